@@ -1,0 +1,11 @@
+import { describeThrown, isRolloutsError, toSafeLine } from "@rollouts/core";
+import { exitCodeOfError } from "./exit-code.ts";
+
+/** Tells what went wrong, with a stack trace if it is a fault of ours, and gives the exit code. */
+export function reportFailure(thrown: unknown, log: (text: string) => void): number {
+  log(`rollouts: ${toSafeLine(describeThrown(thrown))}`);
+  if (!isRolloutsError(thrown) && thrown instanceof Error && thrown.stack !== undefined) {
+    log(thrown.stack.split("\n").slice(1).join("\n"));
+  }
+  return exitCodeOfError(thrown);
+}

@@ -1,0 +1,1 @@
+export { program as default } from "../../tsup.shared.ts";

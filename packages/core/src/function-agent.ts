@@ -1,0 +1,144 @@
+import type { Agent, AgentEvent } from "./agent.ts";
+import type { AgentRun } from "./agent-run.ts";
+import type { AttemptContext } from "./attempt-context.ts";
+import { checkModel } from "./check-model.ts";
+import { describeValue } from "./describe-value.ts";
+import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+import type { Json } from "./json.ts";
+import type { Message, TaskInput } from "./message.ts";
+import type { Model } from "./model.ts";
+import { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
+import { sourceText } from "./source-text.ts";
+import type { ToolExecution } from "./tool.ts";
+import type { Usage } from "./usage.ts";
+
+/** What may stand beside the answer of a function agent. */
+export interface FunctionAgentFacts {
+  /** The conversation. Default: the task's input and the text as the answer. */
+  readonly messages?: readonly Message[] | undefined;
+  readonly toolExecutions?: readonly ToolExecution[] | undefined;
+  readonly usage?: Usage | undefined;
+  /** @defaultValue "completed" */
+  readonly status?: "completed" | "truncated" | "paused" | undefined;
+  /** Why the reply does not fit what was asked for; the attempt has then failed. */
+  readonly outputError?: string | undefined;
+  /** The model's refusal; the attempt has then failed. */
+  readonly refusal?: string | undefined;
+}
+
+/** An answer that is text. */
+export type TextAnswer = string | (FunctionAgentFacts & { readonly text: string | null });
+
+/** An answer that is a value; `text` is what the model wrote, if that is known. */
+export interface OutputAnswer<Output> extends FunctionAgentFacts {
+  readonly output: Output | undefined;
+  readonly text?: string | null | undefined;
+}
+
+export interface FunctionAgentOptions<Answer> {
+  /** Enters the fingerprint when there is no `identity`. @defaultValue "function" */
+  readonly name?: string | undefined;
+  /** Answers one task. Stop when `context.signal` aborts; throw what goes wrong. */
+  readonly run: (input: TaskInput, context: AttemptContext) => Answer | Promise<Answer>;
+  /**
+   * What shapes the answers: prompt, model, settings, version. All that fingerprints see of `run`.
+   * Default: its name and source text, which leaves out whatever `run` reaches outside its text.
+   */
+  readonly identity?: Json | undefined;
+  /** The model that `context.model` gives. Leave it out when `run` calls a client of its own. */
+  readonly model?: Model | undefined;
+}
+
+/**
+ * Makes an agent of any function: of a framework, a service, or a few lines of your own.
+ *
+ * The function gives a string, or `{ text, ... }`; or `{ output, ... }` when its answer is a value.
+ *
+ * @throws InvalidArgumentError when `run` is no function, or `model` no model.
+ */
+export function functionAgent<Output>(
+  options: FunctionAgentOptions<OutputAnswer<Output>>,
+): Agent<Output>;
+export function functionAgent(options: FunctionAgentOptions<TextAnswer>): Agent<string>;
+export function functionAgent(
+  options: FunctionAgentOptions<TextAnswer | OutputAnswer<unknown>>,
+): Agent<unknown> {
+  refuseUnknownKeys(options, ["name", "run", "identity", "model"], "functionAgent");
+  const { name = "function", run, identity, model } = options;
+  if (typeof run !== "function") throw invalid("run", "a function (input, context) => answer", run);
+  if (typeof name !== "string") throw invalid("name", "a string", name);
+  if (model !== undefined) checkModel(model, "model");
+  return {
+    specVersion: "v1",
+    ...(model === undefined ? {} : { model }),
+    identity: () => {
+      if (identity !== undefined) return identity;
+      return { kind: "function", name, source: sourceText(run, "Give the agent an identity.") };
+    },
+    async *run(input, context) {
+      const answer = await run(input, context);
+      yield* toEvents(input, answer);
+    },
+  };
+}
+
+function* toEvents(
+  input: TaskInput,
+  answer: TextAnswer | OutputAnswer<unknown>,
+): Generator<AgentEvent<unknown>, void, undefined> {
+  const facts = readAnswer(answer);
+  for (const message of facts.messages ?? defaultMessages(input, facts.text)) {
+    yield { type: "message", message };
+  }
+  for (const execution of facts.toolExecutions ?? []) yield { type: "tool-execution", execution };
+  if (facts.usage) yield { type: "usage", usage: facts.usage };
+  yield {
+    type: "end",
+    status: facts.status ?? "completed",
+    output: facts.output,
+    text: facts.text,
+    outputError: facts.outputError,
+    refusal: facts.refusal,
+  };
+}
+
+const statuses = ["completed", "truncated", "paused"];
+
+function readAnswer(
+  answer: unknown,
+): FunctionAgentFacts & Pick<AgentRun, "output"> & { text: string | null } {
+  if (typeof answer === "string") return { output: answer, text: answer };
+  if (typeof answer === "object" && answer !== null) {
+    const { text = null, ...facts } = answer as Partial<OutputAnswer<unknown>>;
+    if (text !== null && typeof text !== "string") throw noAnswer(answer);
+    if (!statuses.includes(facts.status ?? "completed")) {
+      throw invalid("the status of the answer", statuses.join(", "), facts.status);
+    }
+    if ("output" in answer) return { ...facts, text };
+    if ("text" in answer) return { ...facts, output: toOutput(text, facts), text };
+  }
+  throw noAnswer(answer);
+}
+
+/** Text is the output, unless the agent says that it is no answer. */
+function toOutput(text: string | null, facts: FunctionAgentFacts): string | undefined {
+  const isAnswer = typeof facts.outputError !== "string" && typeof facts.refusal !== "string";
+  return isAnswer && text !== null ? text : undefined;
+}
+
+function defaultMessages(input: TaskInput, text: string | null): Message[] {
+  const prompt: readonly Message[] =
+    typeof input === "string" ? [{ role: "user", content: input }] : input;
+  return text === null ? [...prompt] : [...prompt, { role: "assistant", content: text }];
+}
+
+function noAnswer(answer: unknown): InvalidArgumentError {
+  return invalid("the answer of run", "a string, { text } or { output }", answer);
+}
+
+function invalid(argument: string, wanted: string, found: unknown): InvalidArgumentError {
+  return new InvalidArgumentError({
+    argument,
+    message: `functionAgent: ${argument} must be ${wanted}, got ${describeValue(found)}.`,
+  });
+}

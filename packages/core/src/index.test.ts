@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import * as core from "./index.ts";
+
+it("exports the doors that users type, and only functions and classes", () => {
+  expect(Object.keys(core)).toEqual(
+    expect.arrayContaining([
+      "defineEnvironment",
+      "loadTasks",
+      "parseTasks",
+      "RolloutResult",
+      "unscored",
+      "functionAgent",
+      "functionScorer",
+      "inMemoryStore",
+      "createAttemptContext",
+      "foldRun",
+      "envFingerprint",
+      "policyFingerprint",
+      "passAtK",
+      "passHatK",
+      "wilsonInterval",
+      "canonicalJson",
+      "fingerprint",
+      "learningZone",
+      "summarize",
+      "RolloutsError",
+      "isRolloutsError",
+      "FingerprintError",
+    ]),
+  );
+  expect(Object.values(core).map((value) => typeof value)).toEqual(
+    Object.keys(core).map(() => "function"),
+  );
+});

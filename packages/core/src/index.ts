@@ -1,0 +1,136 @@
+export type {
+  Agent,
+  AgentEvent,
+  EndEvent,
+  ErrorEvent,
+  MessageEvent,
+  TextDeltaEvent,
+  ToolExecutionEvent,
+  UsageEvent,
+} from "./agent.ts";
+export type { AgentRun, AnsweredRun, CompletedRun } from "./agent-run.ts";
+export {
+  type AttemptContext,
+  type AttemptContextOptions,
+  createAttemptContext,
+} from "./attempt-context.ts";
+export type {
+  AttemptResult,
+  AttemptTry,
+  MetricResult,
+  StopReason,
+  UnscoredCause,
+  UnscoredReason,
+} from "./attempt-result.ts";
+export { canonicalJson } from "./canonical-json.ts";
+export { checkAgent } from "./check-agent.ts";
+export { checkModel } from "./check-model.ts";
+export { defineEnvironment, type EnvironmentOptions } from "./define-environment.ts";
+export { describeValue } from "./describe-value.ts";
+export type { AgentFactory, AgentInput, Environment, SetupAttempt } from "./environment.ts";
+export { describeEnvironment, envFingerprint } from "./environment-fingerprint.ts";
+export { AttemptTimeoutError } from "./errors/attempt-timeout-error.ts";
+export { ExportError } from "./errors/export-error.ts";
+export { FingerprintError } from "./errors/fingerprint-error.ts";
+export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+export {
+  ProviderError,
+  type ProviderErrorClass,
+  type ProviderErrorOptions,
+} from "./errors/provider-error.ts";
+export {
+  type ErrorRecord,
+  isRolloutsError,
+  RolloutsError,
+  type RolloutsErrorOptions,
+  toErrorRecord,
+} from "./errors/rollouts-error.ts";
+export { ScorerError } from "./errors/scorer-error.ts";
+export { TaskFormatError } from "./errors/task-format-error.ts";
+export { describeThrown, errorTypeOf } from "./errors/thrown.ts";
+export { UnsupportedSpecVersionError } from "./errors/unsupported-spec-version-error.ts";
+export { fingerprint } from "./fingerprint.ts";
+export { foldRun } from "./fold-run.ts";
+export { formatNumber } from "./format-number.ts";
+export { frozenClone } from "./frozen-clone.ts";
+export {
+  type FunctionAgentFacts,
+  type FunctionAgentOptions,
+  functionAgent,
+  type OutputAnswer,
+  type TextAnswer,
+} from "./function-agent.ts";
+export { type FunctionScorerOptions, functionScorer } from "./function-scorer.ts";
+export { inMemoryStore } from "./in-memory-store.ts";
+export { isModel } from "./is-model.ts";
+export type { Isolation } from "./isolation.ts";
+export type { Json, JsonObject } from "./json.ts";
+export { learningZone } from "./learning-zone.ts";
+export { loadTasks } from "./load-tasks.ts";
+export type {
+  AssistantMessage,
+  ContentPart,
+  Message,
+  SystemMessage,
+  TaskInput,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from "./message.ts";
+export type {
+  FinishReason,
+  Model,
+  ModelIdentity,
+  ModelProgress,
+  ModelRequest,
+  ModelRequestAttempt,
+  ModelResponse,
+  OutputFormat,
+  Served,
+  ToolChoice,
+  ToolSpec,
+} from "./model.ts";
+export { type LoadTasksOptions, type ParseTasksOptions, parseTasks } from "./parse-tasks.ts";
+export { isPlainObject } from "./plain-object.ts";
+export {
+  describePolicy,
+  type FingerprintWithParts,
+  policyFingerprint,
+} from "./policy-fingerprint.ts";
+export { readVerdict } from "./read-verdict.ts";
+export { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
+export { resolveTasks } from "./resolve-tasks.ts";
+export type {
+  Exporter,
+  ResultEnd,
+  ResultHeader,
+  ResultRecord,
+  ResultSink,
+  ResultSource,
+} from "./result-source.ts";
+export { RolloutResult, type RolloutResultOptions } from "./rollout-result.ts";
+export { toSafeLine } from "./safe-line.ts";
+export { type Schema, type Validation, type ValueSchema, validateValue } from "./schema.ts";
+export { type Score, type Unscored, unscored, type Verdict } from "./score.ts";
+export type {
+  ScoreContext,
+  ScoreFunction,
+  Scorer,
+  ScorerDefinition,
+  ScorerInput,
+} from "./scorer.ts";
+export { type MeanInterval, meanInterval } from "./statistics/mean-interval.ts";
+export { passAtK, passHatK } from "./statistics/pass-at-k.ts";
+export { type Interval, wilsonInterval } from "./statistics/wilson-interval.ts";
+export type { Store } from "./store.ts";
+export { type ResultSummary, type ResultSummaryTask, summarize } from "./summarize.ts";
+export type { ResolvedTask, Task } from "./task.ts";
+export { type TaskResult, toTaskResult } from "./task-result.ts";
+export {
+  type MetricSummary,
+  summarizeTask,
+  type TaskSummary,
+  type UsageSummary,
+} from "./task-summary.ts";
+export type { Tool, ToolExecution, ToolSource } from "./tool.ts";
+export { addUsage, type Usage } from "./usage.ts";

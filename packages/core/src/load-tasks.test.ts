@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { z } from "zod";
+import { loadTasks } from "./load-tasks.ts";
+
+let path: string;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "load-tasks-"));
+  path = join(folder, "tasks.jsonl");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it("J1: reads a file of tasks, with the schema for expected", async () => {
+  await writeFile(path, '{"input":"ü","expected":"4"}\r\n\r\n{"input":"b","expected":"5"}');
+
+  expect(await loadTasks(path)).toEqual([
+    { input: "ü", expected: "4" },
+    { input: "b", expected: "5" },
+  ]);
+  const expected = z.string().transform(Number);
+  expect((await loadTasks(path, { expected })).map((task) => task.expected)).toEqual([4, 5]);
+});
+
+it("J12: strips a byte order mark", async () => {
+  await writeFile(
+    path,
+    Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from('{"input":"a"}')]),
+  );
+
+  expect(await loadTasks(path)).toEqual([{ input: "a" }]);
+});
+
+it("J13: names the file and the line of bytes that are no UTF-8", async () => {
+  const bad = [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0xaf]];
+  for (const bytes of bad) {
+    await writeFile(
+      path,
+      Buffer.concat([Buffer.from('{"input":"ü"}\n\n"'), Buffer.from(bytes), Buffer.from('"\n')]),
+    );
+    await expect(loadTasks(path)).rejects.toMatchObject({
+      code: "task_format",
+      source: path,
+      line: 3,
+      message: `${path}, line 3: not valid UTF-8`,
+    });
+  }
+});
+
+it("J4: names the file and the line of what is no task", async () => {
+  await writeFile(path, '{"input":"a"}\n{bad');
+
+  await expect(loadTasks(path)).rejects.toThrow(`${path}, line 2: not valid JSON: `);
+});
+
+it("J14: gives no tasks of an empty file", async () => {
+  await writeFile(path, "");
+
+  expect(await loadTasks(path)).toEqual([]);
+});
+
+it("rejects with the file system's own error when the file is not there", async () => {
+  await expect(loadTasks(join(folder, "none.jsonl"))).rejects.toMatchObject({ code: "ENOENT" });
+});

@@ -1,0 +1,69 @@
+import type { AttemptResult } from "./attempt-result.ts";
+import type { Isolation } from "./isolation.ts";
+import type { ResolvedTask } from "./task.ts";
+import type { TaskSummary } from "./task-summary.ts";
+
+/** What a run set out to do. */
+export interface ResultHeader {
+  /** Name of the environment. */
+  readonly env: string;
+  /** Attempts per task. */
+  readonly k: number;
+  readonly seed: number;
+  /** `envfp1:` and 64 hexadecimal digits; `null` when it cannot be told, which matches nothing. */
+  readonly envFingerprint: string | null;
+  /** `polfp1:` and 64 hexadecimal digits; `null` when it cannot be told, which matches nothing. */
+  readonly policyFingerprint: string | null;
+  /** Digests of the parts of the environment fingerprint, by name. */
+  readonly envParts: Readonly<Record<string, string>>;
+  /** Digests of the parts of the policy fingerprint, by name. */
+  readonly policyParts: Readonly<Record<string, string>>;
+  readonly isolation: Isolation;
+  /** How the run ended; `null` while it goes on, or when its process died. */
+  readonly end: ResultEnd | null;
+}
+
+/** How a run ended. */
+export interface ResultEnd {
+  readonly status: "finished" | "stopped";
+  /** Why attempts are missing, if any are. */
+  readonly stoppedEarly: "error-storm" | "budget" | "aborted" | null;
+  readonly durationMs: number;
+}
+
+/** A result that can be read: in memory, or from a file. */
+export interface ResultSource {
+  readonly specVersion: "v1";
+  readonly header: ResultHeader;
+  /** Every selected task, in order, without its transcripts. */
+  tasks(): AsyncIterable<TaskSummary>;
+  /** The attempts of one task, in order; none for an id that is not there. */
+  attempts(taskId: string): AsyncIterable<AttemptResult>;
+}
+
+/** A place where a result is written while it comes about. */
+export interface ResultSink {
+  readonly specVersion: "v1";
+  /** What is there already, and need not run again. */
+  readonly resumeFrom?: ResultSource | undefined;
+  /** Settles when the record is safe. */
+  append(record: ResultRecord): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** One thing that a sink is told, in the order: header, attempts, end. */
+export type ResultRecord =
+  | {
+      readonly type: "header";
+      readonly header: ResultHeader;
+      readonly tasks: readonly ResolvedTask[];
+    }
+  | { readonly type: "attempt"; readonly attempt: AttemptResult }
+  | { readonly type: "end"; readonly end: ResultEnd };
+
+/** Turns a result into a file of some format. */
+export interface Exporter<Options = unknown, Report = unknown> {
+  readonly specVersion: "v1";
+  readonly name: string;
+  export(source: ResultSource, path: string, options: Options): Promise<Report>;
+}

@@ -1,0 +1,52 @@
+import { describeValue } from "./describe-value.ts";
+import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+import { UnsupportedSpecVersionError } from "./errors/unsupported-spec-version-error.ts";
+import { functionScorer } from "./function-scorer.ts";
+import { isClass } from "./is-class.ts";
+import { isPlainObject } from "./plain-object.ts";
+import type { Scorer, ScorerDefinition, ScorerInput } from "./scorer.ts";
+
+/**
+ * Makes a scorer of whatever an environment accepts as one.
+ *
+ * @throws InvalidArgumentError when it is none; `argument` says which place the message names.
+ */
+export function toScorer<Output, Expected>(
+  input: ScorerInput<Output, Expected>,
+  argument = "scorer",
+): Scorer<Output, Expected> {
+  if (typeof input === "function" && !isClass(input)) return functionScorer(input);
+  if (typeof input !== "object" || input === null || typeof input.score !== "function") {
+    throw noScorer(input, argument);
+  }
+  if (isDefinition(input)) {
+    const { score, specVersion: _, ...options } = input;
+    return functionScorer(score, options);
+  }
+  const specVersion: unknown = input.specVersion;
+  if (specVersion !== "v1") {
+    throw new UnsupportedSpecVersionError({
+      plugin: `The scorer given as ${argument}`,
+      found: specVersion,
+      supported: ["v1"],
+    });
+  }
+  if (typeof input.digest !== "function" || typeof input.name !== "string") {
+    throw noScorer(input, argument);
+  }
+  return input;
+}
+
+/** A `Scorer` that forgot its `specVersion`, or an instance of a class, is no definition. */
+function isDefinition<Output, Expected>(
+  input: Scorer<Output, Expected> | ScorerDefinition<Output, Expected>,
+): input is ScorerDefinition<Output, Expected> {
+  return input.specVersion === undefined && isPlainObject(input) && !("digest" in input);
+}
+
+function noScorer(input: unknown, argument: string): InvalidArgumentError {
+  return new InvalidArgumentError({
+    argument,
+    message: `${argument} must be a function (run, expected) => verdict, { score, name?, version?, passThreshold? }, or a Scorer, got ${describeValue(input)}.`,
+  });
+}

@@ -1,0 +1,9 @@
+// JavaScript's whitespace, and what Python's str.strip() takes away besides: most consumers are
+// written in Python, and a text must not be blank to either.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are whitespace to Python
+const visible = /[^\s\u001c-\u001f\u0085]/;
+
+/** True for text that JavaScript or Python would trim to nothing. */
+export function isBlank(text: string): boolean {
+  return !visible.test(text);
+}

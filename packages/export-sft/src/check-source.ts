@@ -1,0 +1,29 @@
+import {
+  describeValue,
+  InvalidArgumentError,
+  type ResultSource,
+  UnsupportedSpecVersionError,
+} from "@rollouts/core";
+
+/** Refuses what is no result, such as a promise that was not awaited. */
+export function checkSource(source: unknown): void {
+  const found = source as Partial<ResultSource> | null | undefined;
+  const hasMembers =
+    typeof found?.header === "object" &&
+    found.header !== null &&
+    typeof found.tasks === "function" &&
+    typeof found.attempts === "function";
+  if (!hasMembers) {
+    throw new InvalidArgumentError({
+      argument: "source",
+      message: `source must be a result (a RolloutResult, or a result file that was read), got ${describeValue(source)}.`,
+    });
+  }
+  if (found.specVersion !== "v1") {
+    throw new UnsupportedSpecVersionError({
+      plugin: "The result given as source",
+      found: found.specVersion,
+      supported: ["v1"],
+    });
+  }
+}

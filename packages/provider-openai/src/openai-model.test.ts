@@ -1,0 +1,365 @@
+import { getEventListeners, once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { inspect } from "node:util";
+import { ProviderError } from "@rollouts/core";
+import { OpenAI } from "openai";
+import { OpenAI as OpenAI7 } from "openai-7";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createOpenAI, openai } from "./create-openai.ts";
+import { json, type Loopback, type Respond, startLoopback } from "./loopback.test-helper.ts";
+import type { OpenAIApi } from "./openai-client.ts";
+import { requestOf, user } from "./requests.test-helper.ts";
+
+const apiKey = "sk-very-secret-key";
+const prompt = "a prompt that is nobody's business";
+const request = requestOf([{ role: "user", content: prompt }]);
+
+const answers = {
+  responses: {
+    status: "completed",
+    output: [{ type: "message", content: [{ type: "output_text", text: "42" }] }],
+  },
+  chat: { choices: [{ message: { content: "42" }, finish_reason: "stop" }] },
+};
+
+let server: Loopback | undefined;
+async function serve(respond: Respond): Promise<Loopback> {
+  server = await startLoopback(respond);
+  return server;
+}
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await server?.close();
+  server = undefined;
+});
+
+/** The error that a call to `respond` rejects with. */
+async function failWith(respond: Respond, make: Make, api: OpenAIApi = "responses") {
+  const { url } = await serve(respond);
+  const error: unknown = await make(
+    url,
+    api,
+  )("gpt-5.5")
+    .generate(request)
+    .catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(ProviderError);
+  return error as ProviderError;
+}
+
+type Make = (baseURL: string, api?: OpenAIApi) => ReturnType<typeof createOpenAI>;
+const clients: [string, Make][] = [
+  ["its own client", (baseURL, api) => createOpenAI({ apiKey, baseURL, api })],
+  [
+    "a client of openai 6 that would retry",
+    (baseURL, api) => createOpenAI({ client: new OpenAI({ apiKey, baseURL, maxRetries: 5 }), api }),
+  ],
+  [
+    "a client of openai 7 that would retry",
+    (baseURL, api) =>
+      createOpenAI({ client: new OpenAI7({ apiKey, baseURL, maxRetries: 5 }), api }),
+  ],
+];
+
+describe.each(clients)("with %s", (_name, make) => {
+  test.each([
+    ["responses", "/v1/responses"],
+    ["chat", "/v1/chat/completions"],
+  ] as const)("%s: one POST to %s, with the key in the header alone", async (api, path) => {
+    const { url, received } = await serve(
+      json(answers[api], { headers: { "x-request-id": "req_1" } }),
+    );
+    const reply = await make(url, api)("gpt-5.5").generate(request);
+    expect(reply.message.content).toBe("42");
+    expect(reply.served).toEqual({ requestId: "req_1" });
+    expect(received).toHaveLength(1);
+    expect(received[0]?.path).toBe(path);
+    expect(received[0]?.headers.authorization).toBe(`Bearer ${apiKey}`);
+    expect(JSON.stringify(received[0]?.body)).not.toContain(apiKey);
+  });
+
+  test.each(["responses", "chat"] as const)(
+    "%s: five attempts are five requests with equal bodies, none of which tells the attempt",
+    async (api) => {
+      const { url, received } = await serve(json(answers[api]));
+      const model = make(url, api)("gpt-5.5");
+      for (let attemptIndex = 0; attemptIndex < 5; attemptIndex++) {
+        const attempt = { taskId: "task-a", attemptIndex, turn: 0, seed: 1000 + attemptIndex };
+        await model.generate({ ...request, attempt });
+      }
+      expect(received).toHaveLength(5);
+      const bodies = new Set(received.map(({ body }) => JSON.stringify(body)));
+      expect([...bodies]).toHaveLength(1);
+      expect([...bodies][0]).not.toMatch(/task-a|attempt|100\d/);
+    },
+  );
+
+  test("a wrong key is an error that says what to do, and shows neither key nor prompt", async () => {
+    const message = `Incorrect API key provided: ${apiKey}. You sent: \u001b[31m${prompt.slice(0, 3)}`;
+    const body = {
+      error: { message, type: "invalid_request_error", param: null, code: "invalid_api_key" },
+    };
+    const headers = { "x-request-id": "req_1" };
+    const error = await failWith(json(body, { status: 401, headers }), make);
+    expect(error).toMatchObject({
+      errorClass: "authentication",
+      provider: "openai",
+      status: 401,
+      requestId: "req_1",
+      retryable: false,
+      message:
+        "openai answered with HTTP 401 (invalid_api_key): Incorrect API key provided: [API key]. You sent: \\u001b[31ma p. Check the API key (OPENAI_API_KEY, or createOpenAI({ apiKey })) and what it may use.",
+    });
+    for (const shown of [JSON.stringify(error), inspect(error, { depth: 20, showHidden: true })]) {
+      expect(shown).not.toContain(apiKey);
+      expect(shown).not.toContain(prompt);
+    }
+  });
+
+  test("an unknown model names the model and the address", async () => {
+    const body = { error: { message: "No such model.", param: null, code: "model_not_found" } };
+    const error = await failWith(json(body, { status: 404 }), make);
+    expect(error.errorClass).toBe("model-not-found");
+    expect(error.message).toMatch(
+      /: No such model\. Check the model id "gpt-5\.5" and the address http:\/\/127\.0\.0\.1:\d+\/v1\.$/,
+    );
+  });
+
+  test("a rate limit says how long to wait", async () => {
+    const body = { error: { message: "Slow.", code: "rate_limit_exceeded" } };
+    const limited = { status: 429, headers: { "retry-after": "3600" } };
+    expect(await failWith(json(body, limited), make)).toMatchObject({
+      errorClass: "rate-limit",
+      status: 429,
+      retryAfterMs: 3_600_000,
+      retryable: true,
+    });
+    expect(server?.received).toHaveLength(1);
+  });
+
+  test("a used-up quota is not a rate limit, though its status is the same", async () => {
+    const body = {
+      error: { message: "Pay.", type: "insufficient_quota", code: "insufficient_quota" },
+    };
+    const error = await failWith(json(body, { status: 429 }), make);
+    expect(error).toMatchObject({ errorClass: "quota-exhausted", retryable: false });
+    expect(server?.received).toHaveLength(1);
+  });
+
+  test("a setting that the model does not take is not about the one request", async () => {
+    const body = {
+      error: {
+        message: "Not with this model.",
+        type: "invalid_request_error",
+        param: "temperature",
+        code: null,
+      },
+    };
+    const error = await failWith(json(body, { status: 400 }), make);
+    expect(error.errorClass).toBe("unsupported-setting");
+  });
+
+  test.each([
+    [500, "server"],
+    [503, "overloaded"],
+    [529, "overloaded"],
+    [408, "timeout"],
+  ])("HTTP %i is an error of the class %s, and is not tried again", async (status, errorClass) => {
+    const page = "<html>\r\n<title>Bad gateway</title>".padEnd(5000, "x");
+    const error = await failWith((response) => response.writeHead(status).end(page), make);
+    expect(error).toMatchObject({ errorClass, status, retryable: true });
+    const start = `openai answered with HTTP ${status}: <html>\\r\\n<title>Bad gateway</title>xxx`;
+    expect(error.message.slice(0, start.length)).toBe(start);
+    expect(error.message.length).toBeLessThan(400);
+    expect(server?.received).toHaveLength(1);
+  });
+
+  test("a redirect is not followed", async () => {
+    const respond: Respond = (response, { path }) =>
+      path === "/elsewhere"
+        ? json(answers.responses)(response, { path, headers: {}, body: {} })
+        : response.writeHead(302, { location: "/elsewhere" }).end();
+    const error = await failWith(respond, make);
+    expect(error).toMatchObject({ errorClass: "invalid-request", status: 302 });
+    expect(error.message).toContain("Redirects are not followed");
+    expect(server?.received).toHaveLength(1);
+  });
+
+  test.each<[string, Respond]>([
+    ["before the answer", (response) => response.destroy()],
+    ["within the answer", resetWithin],
+  ])("a connection that breaks %s is a connection error", async (_when, respond) => {
+    const error = await failWith(respond, make);
+    expect(error).toMatchObject({ errorClass: "connection", retryable: true });
+    expect(error.message).toMatch(
+      /^No whole answer came from openai at http:\/\/127\.0\.0\.1:\d+\/v1 \((ECONNRESET|UND_ERR_SOCKET)\)\.$/,
+    );
+    expect(server?.received).toHaveLength(1);
+  });
+
+  test("a server that is not there is a connection error", async () => {
+    const { url, close } = await startLoopback(() => {});
+    await close();
+    const call = make(url)("gpt-5.5").generate(request);
+    await expect(call).rejects.toMatchObject({
+      errorClass: "connection",
+      message: `No whole answer came from openai at ${url} (ECONNREFUSED).`,
+    });
+  });
+
+  test.each<[string, string, string]>([
+    ["7: a page", "text/html", "<html>\n\u001b[2J"],
+    ["a stream", "text/event-stream", 'data: {"id":1}'],
+    ["nothing", "application/json", ""],
+    ["half an answer", "application/json", '{"status":"comp'],
+  ])("%s with a success status is not an answer", async (_what, type, body) => {
+    const headers = { "content-type": type, "x-request-id": "req_1" };
+    const error = await failWith((response) => response.writeHead(200, headers).end(body), make);
+    expect(error).toMatchObject({ errorClass: "protocol", status: 200, requestId: "req_1" });
+    const shown = body.replace("\n\u001b", "\\n\\u001b");
+    expect(error.message).toContain(`HTTP 200 with ${type}, which is not JSON: ${shown}`);
+  });
+
+  test("an answer is read whatever its content type says", async () => {
+    const { url } = await serve((response) => response.end(JSON.stringify(answers.responses)));
+    expect((await make(url)("gpt-5.5").generate(request)).message.content).toBe("42");
+  });
+
+  test("6: an error with a success status is an error", async () => {
+    const body = { error: { message: "upstream", code: 502 } };
+    expect((await failWith(json(body), make, "chat")).errorClass).toBe("server");
+  });
+
+  test("content that a filter declines with an HTTP error is a refusal, which counts", async () => {
+    const body = { error: { message: "Filtered.", code: "content_filter" } };
+    const { url } = await serve(json(body, { status: 400 }));
+    const reply = await make(url)("gpt-5.5").generate(request);
+    expect(reply).toMatchObject({
+      finishReason: "content-filter",
+      message: { refusal: "Filtered." },
+    });
+  });
+
+  test("an abort before the call sends nothing", async () => {
+    const { url, received } = await serve(json(answers.responses));
+    const call = make(url)("gpt-5.5").generate({ ...request, signal: AbortSignal.abort("enough") });
+    await expect(call).rejects.toBe("enough");
+    expect(received).toHaveLength(0);
+  });
+
+  test.each<[string, (response: ServerResponse) => void]>([
+    ["before the answer", () => {}],
+    ["within the answer", (response) => response.writeHead(200).write('{"status":')],
+  ])(
+    "an abort %s rejects with its reason, closes the connection, leaves no listener",
+    async (_when, begin) => {
+      const controller = new AbortController();
+      const reason = { why: "attempt timed out" };
+      let closed: Promise<unknown> | undefined;
+      const { url } = await serve((response) => {
+        begin(response);
+        closed = once(response, "close");
+        setImmediate(() => controller.abort(reason));
+      });
+      const call = make(url)("gpt-5.5").generate({ ...request, signal: controller.signal });
+      await expect(call).rejects.toBe(reason);
+      await closed;
+      expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+    },
+  );
+
+  test("a signal that outlives many calls gathers no listeners", async () => {
+    const { url } = await serve(json(answers.responses));
+    const { signal } = new AbortController();
+    const model = make(url)("gpt-5.5");
+    for (let count = 0; count < 12; count++) await model.generate({ ...request, signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+});
+
+/** Sends the head and half of the body, and then a reset in place of the rest. */
+const resetWithin: Respond = (response) => {
+  response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+  response.write('{"status":', () => response.socket?.resetAndDestroy());
+};
+
+test("without a key, the first call says which variable to set; once found, it stays", async () => {
+  const { url, received } = await serve(json(answers.responses));
+  vi.stubEnv("OPENAI_BASE_URL", url);
+  vi.stubEnv("OPENAI_API_KEY", " ");
+  const model = openai("gpt-5.5");
+  await expect(model.generate(request)).rejects.toMatchObject({
+    name: "ProviderError",
+    errorClass: "authentication",
+    retryable: false,
+    message:
+      "The environment variable OPENAI_API_KEY is not set. Set it to your API key, or pass createOpenAI({ apiKey }).",
+  });
+  expect(received).toHaveLength(0);
+  vi.stubEnv("OPENAI_API_KEY", `${apiKey}\n`);
+  await model.generate(request);
+  vi.stubEnv("OPENAI_API_KEY", undefined);
+  await model.generate(request);
+  const keys = received.map(({ headers }) => headers.authorization);
+  expect(keys).toEqual([`Bearer ${apiKey}`, `Bearer ${apiKey}`]);
+});
+
+test("a key that no header can carry is not shown", async () => {
+  vi.stubEnv("OPENAI_API_KEY", "sk-very\nsecret");
+  const call = openai("gpt-5.5").generate(request);
+  await expect(call).rejects.toThrow(/OPENAI_API_KEY holds characters that no header can carry/);
+  await expect(call).rejects.not.toThrow(/secret/);
+});
+
+test("a client that cannot get its key is an error of the request, without the key", async () => {
+  const client = new OpenAI({ apiKey: () => Promise.reject(new Error("no token today")) });
+  const call = createOpenAI({ client })("gpt-5.5").generate(request);
+  await expect(call).rejects.toMatchObject({
+    errorClass: "invalid-request",
+    message: expect.stringContaining(
+      "The request to openai could not be made: Failed to get token",
+    ),
+  });
+});
+
+test("a key that the client fetches is kept out of messages as well", async () => {
+  const error = { message: `Unknown key ${apiKey}`, code: "invalid_api_key" };
+  const { url } = await serve(json({ error }, { status: 401 }));
+  const client = new OpenAI({ apiKey: async () => apiKey, baseURL: url });
+  const call = createOpenAI({ client })("gpt-5.5").generate(request);
+  await expect(call).rejects.toThrow("Unknown key [API key]. Check the API key");
+});
+
+test("what an HTTP client throws, with the request in it, stays out of the error", async () => {
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    throw Object.assign(new Error(`not sent: ${init?.body}`), { config: init });
+  };
+  const client = new OpenAI({ apiKey, fetch });
+  const call = createOpenAI({ client })("gpt-5.5").generate(request);
+  const error: unknown = await call.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    errorClass: "connection",
+    message: "No whole answer came from openai at https://api.openai.com/v1 (APIConnectionError).",
+  });
+  for (const shown of [JSON.stringify(error), inspect(error, { depth: 20, showHidden: true })]) {
+    expect(shown).not.toContain(apiKey);
+    expect(shown).not.toContain(prompt);
+  }
+});
+
+test("the client logs nothing, even when the environment asks it to", async () => {
+  vi.stubEnv("OPENAI_LOG", "debug");
+  const methods = ["debug", "info", "log", "warn", "error"] as const;
+  const spies = methods.map((method) => vi.spyOn(console, method));
+  const { url } = await serve(json(answers.responses));
+  await createOpenAI({ apiKey, baseURL: url })("gpt-5.5").generate(requestOf([user]));
+  expect(spies.flatMap((spy) => spy.mock.calls)).toEqual([]);
+});
+
+test("the seed of the attempt is sent when the policy says so", async () => {
+  const { url, received } = await serve(json(answers.chat));
+  const model = createOpenAI({ apiKey, baseURL: url, api: "chat" })("m", { seed: "per-attempt" });
+  const attempt = { taskId: "t", attemptIndex: 1, turn: 2, seed: 77 };
+  await model.generate({ ...request, attempt });
+  expect(received[0]?.body.seed).toBe(77);
+});

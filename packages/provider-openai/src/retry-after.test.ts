@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { readRetryAfterMs } from "./retry-after.ts";
+
+const now = Date.UTC(2026, 0, 1, 12, 0, 0);
+
+test.each<[Record<string, string>, number | undefined]>([
+  [{}, undefined],
+  [{ "retry-after-ms": "50" }, 50],
+  [{ "retry-after-ms": "50", "retry-after": "3" }, 50],
+  [{ "retry-after-ms": "soon", "retry-after": "3" }, 3000],
+  [{ "retry-after": "0" }, 0],
+  [{ "retry-after": "1.5" }, 1500],
+  [{ "retry-after": "3600" }, 3_600_000],
+  [{ "retry-after": "Thu, 01 Jan 2026 12:00:30 GMT" }, 30_000],
+  [{ "retry-after": "Thu, 01 Jan 2026 11:00:00 GMT" }, 0],
+  [{ "retry-after": "-5" }, undefined],
+  [{ "retry-after": "later" }, undefined],
+  [{ "retry-after": "" }, undefined],
+])("%j asks for %s ms", (headers, expected) => {
+  expect(readRetryAfterMs(new Headers(headers), now)).toBe(expected);
+});

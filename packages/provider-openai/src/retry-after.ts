@@ -1,0 +1,21 @@
+/**
+ * How long a server asks to wait, in milliseconds: `retry-after-ms`, else `retry-after` in seconds
+ * or as an HTTP date (RFC 9110, section 10.2.3). Undefined when it does not say, or not legibly.
+ */
+export function readRetryAfterMs(
+  headers: { get(name: string): string | null },
+  now = Date.now(),
+): number | undefined {
+  const milliseconds = readNumber(headers.get("retry-after-ms"));
+  if (milliseconds !== undefined) return milliseconds;
+  const value = headers.get("retry-after");
+  const seconds = readNumber(value);
+  if (seconds !== undefined) return seconds * 1000;
+  // The time zone is looked for, since Date.parse takes nearly anything for a date.
+  const date = value?.endsWith("GMT") ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function readNumber(value: string | null): number | undefined {
+  return value !== null && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,143 @@
+import {
+  type Agent,
+  type AttemptContext,
+  type CompletedRun,
+  checkAgent,
+  createAttemptContext,
+  type Environment,
+  frozenClone,
+  type Model,
+  type ScoreContext,
+} from "@rollouts/core";
+import { type AttemptProgress, endingOf, runOf } from "./attempt-progress.ts";
+import { attemptSeed } from "./attempt-seed.ts";
+import { attemptModel } from "./context-model.ts";
+import type { Deadline } from "./deadline.ts";
+import type { Deadlines } from "./deadlines.ts";
+import type { GiveTurn } from "./event-loop-turn.ts";
+import { checkEventStream } from "./event-stream.ts";
+import { toFailure } from "./failure.ts";
+import { judge } from "./judge.ts";
+import type { PlannedAttempt } from "./plan.ts";
+import { readEvent } from "./read-event.ts";
+
+/** What all attempts of a run have in common. */
+export interface AttemptSettings<Output, Expected> {
+  readonly env: Environment<Output, Expected>;
+  /** Takes the place of the agent's. */
+  readonly model: Model | undefined;
+  readonly seed: number;
+  readonly graceMs: number;
+  readonly deadlines: Deadlines;
+  readonly giveTurn: GiveTurn;
+}
+
+/**
+ * Does one attempt, writing down what comes of it: agent, set-up, run, verdict, metrics.
+ *
+ * Never rejects. It may never settle either, when the agent does not; the caller decides how long to
+ * wait.
+ */
+export async function workOnAttempt<Output, Expected>(
+  planned: PlannedAttempt<Expected>,
+  settings: AttemptSettings<Output, Expected>,
+  deadline: Deadline,
+  progress: AttemptProgress<Output>,
+): Promise<void> {
+  try {
+    const own = { ...planned, task: frozenClone(planned.task) };
+    await runAgent(own, settings, deadline, progress);
+    if (progress.isReleased) return;
+    progress.run = runOf(progress);
+    progress.ending = endingOf(progress, settings.env.timeoutMs, deadline);
+    if (progress.ending.stopReason === "completed") {
+      await scoreAttempt(own, settings, deadline, progress);
+    }
+  } catch (thrown) {
+    // After the signal has fired, what is thrown is its echo.
+    if (deadline.fired() === null) progress.failures.push(toFailure(thrown));
+  }
+}
+
+/** Stops between two steps when the time is over; while it runs, the agent has the grace to end. */
+async function runAgent<Output, Expected>(
+  { task, attemptIndex }: PlannedAttempt<Expected>,
+  { env, model: override, seed: runSeed, giveTurn }: AttemptSettings<Output, Expected>,
+  deadline: Deadline,
+  progress: AttemptProgress<Output>,
+): Promise<void> {
+  if (deadline.fired() !== null) return;
+  const agent = await buildAgent(env);
+  if (deadline.fired() !== null) return;
+  const seed = attemptSeed({ runSeed, input: task.input, attemptIndex });
+  const model = override ?? agent.model;
+  const context = createAttemptContext({
+    taskId: task.id,
+    attemptIndex,
+    seed,
+    signal: deadline.signal,
+    ...(model && { model: attemptModel(model, { taskId: task.id, attemptIndex, seed }) }),
+  });
+  await setUp(env, context, task, progress);
+  if (deadline.fired() !== null) return;
+  const stream = agent.run(task.input, context);
+  checkEventStream(stream);
+  for await (const value of stream) {
+    if (progress.isReleased) return;
+    const event = readEvent<Output>(value);
+    progress.events.push(event);
+    if (event.type === "error" && deadline.fired() === null) {
+      progress.failures.push(toFailure(event.error, event.errorType));
+    }
+    await giveTurn();
+  }
+}
+
+async function buildAgent<Output, Expected>(
+  env: Environment<Output, Expected>,
+): Promise<Agent<Output>> {
+  if (typeof env.agent !== "function") return env.agent;
+  const agent = await env.agent();
+  checkAgent(agent, "the product of the agent factory");
+  return agent;
+}
+
+async function setUp<Output>(
+  { setup }: Pick<Environment, "setup">,
+  context: AttemptContext,
+  task: PlannedAttempt["task"],
+  progress: AttemptProgress<Output>,
+): Promise<void> {
+  const opened = await setup?.(context, task);
+  if (!opened) return;
+  const close = async () => opened.close();
+  if (progress.isReleased) await close();
+  else progress.close = close;
+}
+
+async function scoreAttempt<Output, Expected>(
+  { task, attemptIndex }: PlannedAttempt<Expected>,
+  { env }: AttemptSettings<Output, Expected>,
+  deadline: Deadline,
+  progress: AttemptProgress<Output>,
+): Promise<void> {
+  const context: ScoreContext = {
+    task,
+    attemptIndex,
+    signal: deadline.signal,
+    gate: (model) => progress.scorerUsage.book(model),
+  };
+  const question = {
+    run: progress.run as CompletedRun<Output>,
+    expected: task.expected as Expected,
+    context,
+  };
+  const judgement = await judge(env.scorer, question);
+  if (deadline.fired() !== null) return;
+  progress.judgement = judgement;
+  for (const [name, metric] of Object.entries(env.metrics)) {
+    const { score, unscored } = await judge(metric, question);
+    if (deadline.fired() !== null) return;
+    progress.metrics.set(name, { score, unscored });
+  }
+}

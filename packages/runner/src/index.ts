@@ -1,0 +1,3 @@
+export type { RunRolloutsOptions } from "./options.ts";
+export type { RunEvent } from "./run-event.ts";
+export { runRollouts } from "./run-rollouts.ts";

@@ -1,0 +1,39 @@
+import {
+  type CompletedRun,
+  type MetricResult,
+  readVerdict,
+  type ScoreContext,
+  type Scorer,
+} from "@rollouts/core";
+import { toFailure } from "./failure.ts";
+
+/** What a scorer made of a run. */
+export interface Judgement extends MetricResult {
+  /** What the scorer threw, as `scorer: Class: message`. */
+  readonly error: string | null;
+  readonly errorType: string | null;
+}
+
+/** What a scorer is asked about. */
+export interface Question<Output, Expected> {
+  readonly run: CompletedRun<Output>;
+  readonly expected: Expected;
+  readonly context: ScoreContext;
+}
+
+/** Asks one scorer. Never rejects: whatever the scorer does, the attempt is at worst unscored. */
+export async function judge<Output, Expected>(
+  scorer: Scorer<Output, Expected>,
+  { run, expected, context }: Question<Output, Expected>,
+): Promise<Judgement> {
+  const none = { score: null, unscored: null, error: null, errorType: null };
+  try {
+    const verdict = readVerdict(await scorer.score(run, expected, context), scorer.name);
+    if (!("unscored" in verdict)) return { ...none, score: verdict };
+    return { ...none, unscored: { cause: "cannot-tell", reason: verdict.reason } };
+  } catch (thrown) {
+    const { message, errorType } = toFailure(thrown);
+    const unscored = { cause: "scorer-error", reason: message } as const;
+    return { ...none, unscored, error: `scorer: ${message}`, errorType };
+  }
+}

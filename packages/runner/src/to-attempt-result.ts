@@ -1,0 +1,76 @@
+import type { AgentRun, AttemptResult, MetricResult, UnscoredReason } from "@rollouts/core";
+import type { AttemptProgress } from "./attempt-progress.ts";
+import type { PlannedAttempt } from "./plan.ts";
+import type { Ending } from "./stop-reason.ts";
+
+export interface AttemptFacts {
+  readonly ending: Ending;
+  /** What ended the attempt's time, if anything has. */
+  readonly fired: "timeout" | "cancelled" | null;
+  readonly durationMs: number;
+  readonly metricNames: readonly string[];
+}
+
+/** Writes up an attempt that is over. */
+export function toAttemptResult<Output>(
+  { task, attemptIndex }: PlannedAttempt,
+  progress: AttemptProgress<Output>,
+  facts: AttemptFacts,
+): AttemptResult<Output> {
+  const { run, judgement } = progress;
+  const { ending, durationMs } = facts;
+  const { stopReason } = ending;
+  const usage = run?.usage;
+  const scorerUsage = progress.scorerUsage.total();
+  return {
+    taskId: task.id,
+    attemptIndex,
+    run,
+    score: judgement?.score ?? null,
+    unscored: whyUnscored(ending) ?? judgement?.unscored ?? null,
+    metrics: stopReason === "completed" ? allMetrics(progress, facts) : {},
+    stopReason,
+    error: ending.error ?? judgement?.error ?? null,
+    errorType: ending.errorType ?? judgement?.errorType ?? null,
+    durationMs,
+    waitedMs: 0,
+    toolCallLimitHit: run !== null && wasToolCallRefused(run),
+    tries: [
+      {
+        error: ending.error,
+        errorType: ending.errorType,
+        durationMs,
+        ...(usage === undefined ? {} : { usage }),
+      },
+    ],
+    ...(scorerUsage === undefined ? {} : { scorerUsage }),
+  };
+}
+
+function whyUnscored({ stopReason, error }: Ending): UnscoredReason | null {
+  if (stopReason === "completed") return null;
+  return { cause: stopReason, reason: error ?? stopReason };
+}
+
+/** A refused call leaves only a message; a call that was executed leaves an execution as well. */
+function wasToolCallRefused({ messages, toolExecutions }: AgentRun): boolean {
+  const executed = new Set(toolExecutions.map(({ toolCallId }) => toolCallId));
+  return messages.some(
+    (message) =>
+      message.role === "tool" && message.isError === true && !executed.has(message.toolCallId),
+  );
+}
+
+/** Every metric has an entry; those that ran out of time say so. */
+function allMetrics<Output>(
+  { metrics }: AttemptProgress<Output>,
+  { fired, metricNames }: AttemptFacts,
+): Record<string, MetricResult> {
+  const unscored =
+    fired === "cancelled"
+      ? ({ cause: "cancelled", reason: "the run was aborted" } as const)
+      : ({ cause: "timeout", reason: "the attempt's time was over" } as const);
+  return Object.fromEntries(
+    metricNames.map((name) => [name, metrics.get(name) ?? { score: null, unscored }]),
+  );
+}

@@ -1,0 +1,4 @@
+export {
+  type FunctionScorerOptions as CodeScorerOptions,
+  functionScorer as codeScorer,
+} from "@rollouts/core";

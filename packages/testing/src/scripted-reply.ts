@@ -1,0 +1,118 @@
+import {
+  describeValue,
+  type FinishReason,
+  InvalidArgumentError,
+  isPlainObject,
+  type Json,
+  type ModelRequest,
+  type ModelResponse,
+  refuseUnknownKeys,
+  type Served,
+  type ToolCall,
+  type Usage,
+} from "@rollouts/core";
+
+/** A tool call of a scripted reply: arguments as a JSON value, or as the text that a model wrote. */
+export type ScriptedToolCall = {
+  readonly name: string;
+  /**
+   * Unique within a conversation.
+   * @defaultValue `call_<turn>_<n>`: the request's turn, or the index of the model call outside an
+   * attempt, and the place of the tool call in the reply
+   */
+  readonly id?: string | undefined;
+} & (
+  | { readonly arguments: Json; readonly rawArguments?: undefined }
+  | { readonly rawArguments: string; readonly arguments?: undefined }
+);
+
+/** The parts of a reply that matter to a test; the rest is filled in. */
+export interface PartialReply {
+  /** @defaultValue `null`, no visible text */
+  readonly text?: string | undefined;
+  readonly toolCalls?: readonly ScriptedToolCall[] | undefined;
+  readonly refusal?: string | undefined;
+  readonly reasoning?: string | undefined;
+  /** @defaultValue `"tool-calls"` with tool calls, else `"stop"` */
+  readonly finishReason?: FinishReason | undefined;
+  /** Unknown unless given. */
+  readonly usage?: Usage | undefined;
+  readonly served?: Served | undefined;
+}
+
+/** A string is the text of the reply; an `Error` is what the call rejects with. */
+export type ScriptedReply = string | PartialReply | ModelResponse | Error;
+
+/** Decides on a reply when the call is made. `callIndex` is the call's index in `calls`. */
+export type ReplyFunction = (
+  request: ModelRequest,
+  callIndex: number,
+) => ScriptedReply | Promise<ScriptedReply>;
+
+const partialReplyKeys = [
+  "text",
+  "toolCalls",
+  "refusal",
+  "reasoning",
+  "finishReason",
+  "usage",
+  "served",
+] as const satisfies readonly (keyof PartialReply)[];
+const toolCallKeys = ["name", "id", "arguments", "rawArguments"];
+
+/** @throws InvalidArgumentError when `reply` is no scripted reply; `path` names it. */
+export function checkReply(reply: unknown, path: string): asserts reply is ScriptedReply {
+  if (typeof reply === "string" || reply instanceof Error) return;
+  if (!isPlainObject(reply))
+    throw refused(path, reply, "a string, a reply object, a model response or an Error");
+  if ("message" in reply) return;
+  refuseUnknownKeys(reply, partialReplyKeys, path);
+  const toolCalls = reply.toolCalls ?? [];
+  if (!Array.isArray(toolCalls)) throw refused(`${path}.toolCalls`, toolCalls, "an array");
+  for (const [index, call] of toolCalls.entries())
+    checkToolCall(call, `${path}.toolCalls[${index}]`);
+}
+
+function checkToolCall(call: unknown, path: string): void {
+  if (!isPlainObject(call) || typeof call.name !== "string")
+    throw refused(path, call, "an object with a name");
+  refuseUnknownKeys(call, toolCallKeys, path);
+  if ((call.arguments === undefined) === (call.rawArguments === undefined))
+    throw refused(path, call, "a tool call with either arguments or rawArguments");
+}
+
+function refused(path: string, value: unknown, wanted: string): InvalidArgumentError {
+  return new InvalidArgumentError({
+    argument: path,
+    message: `${path} must be ${wanted}, got ${describeValue(value)}.`,
+  });
+}
+
+/** Fills in what a reply leaves out. `turn` goes into the default ids of its tool calls. */
+export function toModelResponse(reply: Exclude<ScriptedReply, Error>, turn: number): ModelResponse {
+  if (typeof reply === "string") return toModelResponse({ text: reply }, turn);
+  // As from a real provider, no two calls share an object.
+  const copy = structuredClone(reply);
+  if ("message" in copy) return copy;
+  const { text, toolCalls, refusal, reasoning, finishReason, usage, served } = copy;
+  return {
+    message: {
+      role: "assistant",
+      content: text ?? null,
+      ...(reasoning === undefined ? {} : { reasoning }),
+      ...(refusal === undefined ? {} : { refusal }),
+      ...(toolCalls === undefined ? {} : { toolCalls: toToolCalls(toolCalls, turn) }),
+    },
+    finishReason: finishReason ?? (toolCalls?.length ? "tool-calls" : "stop"),
+    ...(usage === undefined ? {} : { usage }),
+    ...(served === undefined ? {} : { served }),
+  };
+}
+
+function toToolCalls(calls: readonly ScriptedToolCall[], turn: number): ToolCall[] {
+  return calls.map((call, index) => ({
+    id: call.id ?? `call_${turn}_${index}`,
+    name: call.name,
+    rawArguments: call.rawArguments ?? JSON.stringify(call.arguments),
+  }));
+}

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# What CI checks beside the tests. Runs them all, so that one run shows everything that is wrong.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+bash scripts/setup.sh || exit
+export PATH="$PWD/node_modules/.bin:$PATH"
+
+status=0
+check() {
+  echo "$ $*"
+  "$@" || status=1
+}
+
+check biome ci .
+check depcruise --config .dependency-cruiser.cjs packages examples
+# The oldest TypeScript that users may have; the newest runs with the tests.
+check node node_modules/typescript-5.9/lib/tsc.js
+exit "$status"
