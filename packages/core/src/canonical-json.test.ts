@@ -1,5 +1,4 @@
 import { runInNewContext } from "node:vm";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { revokedProxy, throwingGetter } from "./__fixtures__/hostile.ts";
 import { canonicalJson } from "./canonical-json.ts";
@@ -20,7 +19,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-describe("canonicalJson: the text (F1)", () => {
+describe("canonicalJson: the text", () => {
   it.each([
     [{ b: 1, a: "é" }, '{"a":"é","b":1}'],
     [{ "10": 1, "9": 2, a: 3 }, '{"10":1,"9":2,"a":3}'],
@@ -33,13 +32,18 @@ describe("canonicalJson: the text (F1)", () => {
     [Object.assign(Object.create(null), { a: 1 }), '{"a":1}'],
     [runInNewContext("({ b: [1], a: null })"), '{"a":null,"b":[1]}'],
     [new Proxy({ b: 1, a: 2 }, {}), '{"a":2,"b":1}'],
-  ])("%j is %s", (value, text) => {
+  ])("F1: %j is %s", (value, text) => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  it("F7: order of a list matters, 1 and true differ, tuples are lists", () => {
+  it("F7: order of a list matters, 1 and true differ", () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]));
     expect(canonicalJson([1])).not.toBe(canonicalJson([true]));
+  });
+
+  it("F7: takes frozen lists for lists, and tells composed from decomposed letters", () => {
+    expect(canonicalJson(Object.freeze([1, 2]))).toBe("[1,2]");
+    expect(canonicalJson("\u00e9")).not.toBe(canonicalJson("e\u0301"));
   });
 
   it("writes one object twice when it is there twice", () => {
@@ -53,7 +57,7 @@ describe("canonicalJson: the text (F1)", () => {
   });
 });
 
-describe("canonicalJson: what JSON cannot carry (F9, F10)", () => {
+describe("canonicalJson: what JSON cannot carry", () => {
   it.each([
     [undefined, "$", "undefined"],
     [{ a: Number.NaN }, "$.a", "NaN"],
@@ -70,7 +74,7 @@ describe("canonicalJson: what JSON cannot carry (F9, F10)", () => {
     [{ t: { money: new Money() } }, "$.t.money", "a Money"],
     [{ boxed: new String("x") }, "$.boxed", "a String"],
     [runInNewContext("({ d: new Date(0) })"), "$.d", "a Date"],
-  ])("%o is refused with its path", (value, path, name) => {
+  ])("F9: %o is refused with its path", (value, path, name) => {
     expect(() => canonicalJson(value)).toThrow(
       expect.objectContaining({
         code: "not_fingerprintable",
@@ -80,13 +84,13 @@ describe("canonicalJson: what JSON cannot carry (F9, F10)", () => {
     );
   });
 
-  it("refuses cycles and endless depth", () => {
+  it("F9: refuses cycles and endless depth", () => {
     expect(() => canonicalJson(cycle())).toThrow("$[0].list is an array of 1, which cannot be");
     expect(() => canonicalJson(nested(1001))).toThrow("it is nested over 1000 deep");
     expect(() => canonicalJson(nested(100_000))).toThrow("it is nested over 1000 deep");
   });
 
-  it("names the place of what throws when it is read", () => {
+  it("F10: names the place of what throws when it is read", () => {
     const cause = expect.objectContaining({ message: "no entry" });
 
     expect(() => canonicalJson({ a: [throwingGetter("secret", "no entry")] })).toThrow(
@@ -111,54 +115,3 @@ describe("canonicalJson: what JSON cannot carry (F9, F10)", () => {
     expect(error?.message).not.toContain("\u001b");
   });
 });
-
-describe("canonicalJson: properties", () => {
-  const json = fc.jsonValue({ depthSize: "medium", maxDepth: 5 });
-
-  it("equals a naive reference that sorts keys by hand", () => {
-    fc.assert(
-      fc.property(json, (value) => {
-        expect(canonicalJson(value)).toBe(naive(value));
-      }),
-    );
-  });
-
-  it("does not depend on the order in which keys were set", () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), json), fc.infiniteStream(fc.nat()), (object, dice) => {
-        const shuffled = Object.entries(object)
-          .map((entry) => ({ entry, rank: dice.next().value ?? 0 }))
-          .sort((a, b) => a.rank - b.rank)
-          .map(({ entry }) => entry);
-        expect(canonicalJson(Object.fromEntries(shuffled))).toBe(canonicalJson(object));
-      }),
-    );
-  });
-
-  it("reads back as the same value", () => {
-    fc.assert(
-      fc.property(json, (value) => {
-        const copy: unknown = JSON.parse(canonicalJson(value));
-        expect(canonicalJson(copy)).toBe(canonicalJson(value));
-        expect(copy).toEqual(JSON.parse(JSON.stringify(value)));
-      }),
-    );
-  });
-
-  it("leaves out members that are undefined, at any depth", () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), json), fc.string(), (object, key) => {
-        fc.pre(!Object.hasOwn(object, key) && key !== "__proto__");
-        const withHole = { ...object, [key]: undefined };
-        expect(canonicalJson([{ a: withHole }])).toBe(canonicalJson([{ a: object }]));
-      }),
-    );
-  });
-});
-
-function naive(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(naive).join(",")}]`;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${naive(member)}`).join(",")}}`;
-}

@@ -4,84 +4,126 @@ import { describeThrown } from "./errors/thrown.ts";
 import { isPlainObject } from "./plain-object.ts";
 
 const maxDepth = 1000;
+const chunkLength = 65_536;
 
-/** Where the writer is: the objects that it is inside of, and the key taken in each. */
-interface Trail {
+/** One walk through a value: where it is, and the text that it has not given away yet. */
+interface Walk {
+  /** The objects that it is inside of. */
   readonly parents: object[];
+  /** The key taken in each of them. */
   readonly keys: (string | number)[];
+  readonly emit: (chunk: string) => void;
+  chunk: string;
 }
 
 /**
  * The one JSON text of a value: no spaces, keys sorted by UTF-16 code unit, `-0` as `0`, members
- * that are `undefined` left out.
+ * that are `undefined` left out. That is the JSON Canonicalization Scheme (RFC 8785), but for half
+ * of a surrogate pair, which RFC 8785 refuses: here it is written as an escape such as `\ud800`.
  *
  * @throws FingerprintError for what JSON cannot carry, with its path: NaN and infinities, bigint,
  * `undefined` in an array, functions, symbols, dates, maps, class instances, cycles, and objects
- * that throw when they are read.
+ * that throw when they are read. RangeError when the text is longer than a string can be.
  */
 export function canonicalJson(value: unknown): string {
-  const trail: Trail = { parents: [], keys: [] };
+  const chunks: string[] = [];
+  writeCanonicalJson(value, (chunk) => chunks.push(chunk));
+  return chunks.join("");
+}
+
+/**
+ * Gives the canonical JSON of a value away in pieces, none of which ends inside a character, so that
+ * a large value is never there a second time as text.
+ *
+ * @throws FingerprintError for what JSON cannot carry; some pieces may be given away by then.
+ */
+export function writeCanonicalJson(value: unknown, emit: (chunk: string) => void): void {
+  const walk: Walk = { parents: [], keys: [], emit, chunk: "" };
   try {
-    return write(value, trail);
+    write(value, walk);
   } catch (thrown) {
     if (thrown instanceof FingerprintError) throw thrown;
-    // A getter or a proxy threw: the trail still leads to it.
-    const path = pathOf(trail);
+    // A getter or a proxy threw: the walk still stands there.
+    const path = pathOf(walk.keys);
     throw new FingerprintError({
       path,
       message: `${path} cannot be read, and so not be fingerprinted: ${describeThrown(thrown)}`,
       cause: thrown,
     });
   }
+  emit(walk.chunk);
 }
 
-function write(value: unknown, trail: Trail): string {
-  if (value === null || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return JSON.stringify(value);
-  if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
-  if (typeof value !== "object") throw refuse(value, trail);
-  if (trail.parents.includes(value)) throw refuse(value, trail, "it contains itself");
-  if (trail.parents.length >= maxDepth) {
-    throw refuse(value, { parents: [], keys: [] }, `it is nested over ${maxDepth} deep`);
+function put(text: string, walk: Walk): void {
+  walk.chunk += text;
+  if (walk.chunk.length < chunkLength) return;
+  walk.emit(walk.chunk);
+  walk.chunk = "";
+}
+
+function write(value: unknown, walk: Walk): void {
+  if (isPrimitive(value)) {
+    put(JSON.stringify(value), walk);
+    return;
   }
-  trail.parents.push(value);
-  const text = Array.isArray(value) ? writeArray(value, trail) : writeObject(value, trail);
-  trail.parents.pop();
-  return text;
+  if (typeof value !== "object") throw refuse(value, walk.keys);
+  if (walk.parents.includes(value)) throw refuse(value, walk.keys, "it contains itself");
+  if (walk.parents.length >= maxDepth) {
+    throw refuse(value, [], `it is nested over ${maxDepth} deep`);
+  }
+  walk.parents.push(value);
+  if (Array.isArray(value)) writeArray(value, walk);
+  else writeObject(value, walk);
+  walk.parents.pop();
 }
 
-function writeArray(array: readonly unknown[], trail: Trail): string {
-  const items: string[] = [];
+function isPrimitive(value: unknown): value is null | boolean | number | string {
+  if (typeof value === "number") return Number.isFinite(value);
+  return value === null || typeof value === "boolean" || typeof value === "string";
+}
+
+function writeArray(array: readonly unknown[], walk: Walk): void {
+  put("[", walk);
   // By index, since iteration helpers skip holes.
   for (let index = 0; index < array.length; index++) {
-    trail.keys.push(index);
-    items.push(write(array[index], trail));
-    trail.keys.pop();
+    if (index > 0) put(",", walk);
+    walk.keys.push(index);
+    write(array[index], walk);
+    walk.keys.pop();
   }
-  return `[${items.join(",")}]`;
+  put("]", walk);
 }
 
-function writeObject(object: object, trail: Trail): string {
-  if (!isPlainObject(object)) throw refuse(object, trail);
-  const members: string[] = [];
+function writeObject(object: object, walk: Walk): void {
+  if (!isPlainObject(object)) throw refuse(object, walk.keys);
+  let separator = "";
+  put("{", walk);
   for (const key of Object.keys(object).sort()) {
-    trail.keys.push(key);
+    walk.keys.push(key);
     const member = object[key];
-    if (member !== undefined) members.push(`${JSON.stringify(key)}:${write(member, trail)}`);
-    trail.keys.pop();
+    if (member !== undefined) {
+      put(`${separator}${JSON.stringify(key)}:`, walk);
+      write(member, walk);
+      separator = ",";
+    }
+    walk.keys.pop();
   }
-  return `{${members.join(",")}}`;
+  put("}", walk);
 }
 
-function refuse(value: unknown, trail: Trail, why = "JSON cannot carry it"): FingerprintError {
-  const path = pathOf(trail);
+function refuse(
+  value: unknown,
+  keys: Walk["keys"],
+  why = "JSON cannot carry it",
+): FingerprintError {
+  const path = pathOf(keys);
   return new FingerprintError({
     path,
     message: `${path} is ${describeValue(value)}, which cannot be fingerprinted: ${why}. Use plain data.`,
   });
 }
 
-function pathOf({ keys }: Trail): string {
+function pathOf(keys: Walk["keys"]): string {
   const steps = keys.map((key) =>
     /^[A-Za-z_$][\w$]{0,79}$/.test(String(key)) ? `.${key}` : `[${describeValue(key)}]`,
   );

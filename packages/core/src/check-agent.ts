@@ -21,7 +21,7 @@ export function checkAgent(agent: unknown, argument: string): asserts agent is A
   if (typeof found !== "object" || found === null || typeof found.run !== "function") {
     throw new InvalidArgumentError({
       argument,
-      message: `${argument} must be an agent, or a function that makes one, got ${describeValue(agent)}.`,
+      message: `${argument} must be an agent, or a function that makes one, got ${describeValue(agent)}. A function that answers tasks becomes an agent with functionAgent({ run }).`,
     });
   }
   if (found.specVersion !== "v1") {

@@ -138,7 +138,7 @@ describe("defineEnvironment: the agent", () => {
     ],
   ])("V7: may not be %o", (found, got) => {
     expect(() => define({ agent: found })).toThrow(
-      refusal("agent", `agent must be an agent, or a function that makes one, ${got}`),
+      refusal("agent", `agent must be an agent, or a function that makes one, ${got}. A function`),
     );
   });
 
@@ -184,7 +184,7 @@ describe("defineEnvironment: tasks", () => {
     [{ input: "a", id: null }, "tasks[1].id", "must be a string, got null"],
     [{ input: "a", metadata: null }, "tasks[1].metadata", "must be an object, got null"],
     [{ input: "a", metadata: [] }, "tasks[1].metadata", "got an array of 0"],
-  ])("V2: refuses %j, naming the place", (task, argument, message) => {
+  ])("T4, V2: refuses %j, naming the place", (task, argument, message) => {
     expect(withTask(task)).toThrow(refusal(argument, message));
   });
 

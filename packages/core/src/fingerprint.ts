@@ -1,20 +1,17 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "./canonical-json.ts";
+import { writeCanonicalJson } from "./canonical-json.ts";
 import { FingerprintError } from "./errors/fingerprint-error.ts";
 import { describeThrown } from "./errors/thrown.ts";
 
 /**
- * SHA-256 of the canonical JSON of a value, as 64 hexadecimal digits.
+ * SHA-256 of the UTF-8 bytes of the canonical JSON of a value, as 64 hexadecimal digits.
  *
  * @throws FingerprintError for what JSON cannot carry.
  */
 export function fingerprint(value: unknown): string {
-  return sha256(canonicalJson(value));
-}
-
-/** SHA-256 of the UTF-8 bytes of a text, as 64 hexadecimal digits. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  const hash = createHash("sha256");
+  writeCanonicalJson(value, (chunk) => hash.update(chunk));
+  return hash.digest("hex");
 }
 
 /**

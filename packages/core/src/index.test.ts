@@ -26,6 +26,7 @@ it("exports the doors that users type, and only functions and classes", () => {
       "RolloutsError",
       "isRolloutsError",
       "FingerprintError",
+      "MismatchError",
     ]),
   );
   expect(Object.values(core).map((value) => typeof value)).toEqual(

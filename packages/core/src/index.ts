@@ -33,6 +33,7 @@ export { AttemptTimeoutError } from "./errors/attempt-timeout-error.ts";
 export { ExportError } from "./errors/export-error.ts";
 export { FingerprintError } from "./errors/fingerprint-error.ts";
 export { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+export { MismatchError } from "./errors/mismatch-error.ts";
 export {
   ProviderError,
   type ProviderErrorClass,
@@ -99,6 +100,7 @@ export {
 } from "./policy-fingerprint.ts";
 export { readVerdict } from "./read-verdict.ts";
 export { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
+export { requireComparable } from "./require-comparable.ts";
 export { resolveTasks } from "./resolve-tasks.ts";
 export type {
   Exporter,

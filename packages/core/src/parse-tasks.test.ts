@@ -47,7 +47,7 @@ describe("parseTasks: lines", () => {
 });
 
 describe("parseTasks: members", () => {
-  it("reads all four", async () => {
+  it("T1: reads all four members", async () => {
     const row = { input: "a", expected: { deep: [1, null] }, id: "x", metadata: { split: "test" } };
 
     expect(await parseTasks(JSON.stringify(row))).toEqual([row]);

@@ -16,7 +16,7 @@ const agentOf = (identity: Json, model?: Model) =>
   functionAgent({ run: () => "", identity, model });
 
 describe("policyFingerprint", () => {
-  it("is versioned, the same for the same policy, and F13 differs with any setting", async () => {
+  it("F13: is versioned, the same for the same policy, and another with any setting", async () => {
     const base = await policyFingerprint(modelOf({ model: "m", temperature: 0.7 }));
 
     expect(base).toMatch(/^polfp1:[0-9a-f]{64}$/);
@@ -25,7 +25,7 @@ describe("policyFingerprint", () => {
     expect(await policyFingerprint(modelOf({ model: "m" }))).not.toBe(base);
   });
 
-  it("leaves out undefined members, the prompt, the account and the display names", async () => {
+  it("F14: reads the policy of the model and nothing else of it", async () => {
     const base = await policyFingerprint(modelOf({ model: "m" }));
 
     expect(await policyFingerprint(modelOf({ model: "m", topP: undefined }))).toBe(base);
@@ -34,12 +34,14 @@ describe("policyFingerprint", () => {
       { identity: () => ({ policy: { model: "m" }, prompt: { a: 1 } }) },
     );
     expect(await policyFingerprint(prompted)).toBe(base);
-    expect(await policyFingerprint(modelOf({ model: "m" }, { account: "a", modelId: "x" }))).toBe(
+    const connection = { apiKey: "sk-1", baseURL: "https://user:sk-1@example.test", timeout: 5 };
+    const labels = { account: "a", provider: "x", modelId: "x" };
+    expect(await policyFingerprint(modelOf({ model: "m" }, { ...labels, ...connection }))).toBe(
       base,
     );
   });
 
-  it("of an agent is that of its model", async () => {
+  it("F15: of an agent is that of its primary model, whatever else it is", async () => {
     const model = modelOf({ model: "m" });
 
     expect(await policyFingerprint(agentOf({ prompt: "x" }, model))).toBe(
@@ -47,14 +49,14 @@ describe("policyFingerprint", () => {
     );
   });
 
-  it("of an agent without a model is its own identity", async () => {
+  it("F16: of an agent without a model is its own identity", async () => {
     const own = await describePolicy(agentOf({ prompt: "x" }));
 
     expect(Object.keys(own.parts)).toEqual(["agent"]);
     expect(own.fingerprint).not.toBe(await policyFingerprint(agentOf({ prompt: "y" })));
   });
 
-  it("keeps a digest per setting", async () => {
+  it("F13: keeps a digest per setting", async () => {
     const { parts } = await describePolicy(modelOf(JSON.parse('{"model":"m","__proto__":1}')));
 
     expect(Object.keys(parts)).toEqual(["model", "__proto__"]);

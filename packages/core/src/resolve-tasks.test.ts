@@ -15,7 +15,7 @@ describe("resolveTasks", () => {
     expect(resolveTasks(tasks).map(({ id }) => id)).toEqual(["t1", "x", "t3", ""]);
   });
 
-  it("T6: works on copies", () => {
+  it("T1, T6: works on copies, with metadata filled in", () => {
     const tasks: Task[] = [{ input: "a" }];
     const [resolved] = resolveTasks(tasks);
 

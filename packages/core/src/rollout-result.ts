@@ -18,7 +18,7 @@ export class RolloutResult<Output = unknown> implements ResultSource {
   readonly specVersion = "v1";
   readonly header: ResultHeader & { readonly end: ResultEnd };
   readonly taskResults: readonly TaskResult<Output>[];
-  /** `stopped` when attempts are missing; `stoppedEarly` then says why. */
+  /** `stopped` when attempts are missing or were cut off by an abort; `stoppedEarly` then says why. */
   readonly status: ResultEnd["status"];
   readonly stoppedEarly: ResultEnd["stoppedEarly"];
   readonly envFingerprint: string | null;

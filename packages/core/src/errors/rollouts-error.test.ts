@@ -4,6 +4,7 @@ import { AttemptTimeoutError } from "./attempt-timeout-error.ts";
 import { ExportError } from "./export-error.ts";
 import { FingerprintError } from "./fingerprint-error.ts";
 import { InvalidArgumentError } from "./invalid-argument-error.ts";
+import { MismatchError } from "./mismatch-error.ts";
 import { ProviderError } from "./provider-error.ts";
 import { isRolloutsError, RolloutsError, toErrorRecord } from "./rollouts-error.ts";
 import { ScorerError } from "./scorer-error.ts";
@@ -18,6 +19,13 @@ const errors = [
   new ExportError({ path: "a.jsonl", message, cause }),
   new FingerprintError({ path: "$.a", message, cause }),
   new InvalidArgumentError({ argument: "k", message, cause }),
+  new MismatchError({
+    parts: ["agent"],
+    currentFingerprint: "envfp1:a",
+    baselineFingerprint: null,
+    message,
+    cause,
+  }),
   new ProviderError({ errorClass: "rate-limit", provider: "p", message, status: 429, cause }),
   new ScorerError({ scorer: "s", message, cause }),
   new TaskFormatError({ source: "a.jsonl", line: 3, message, cause }),
@@ -55,6 +63,7 @@ describe("every error", () => {
       "export_failed",
       "not_fingerprintable",
       "invalid_argument",
+      "mismatch",
       "provider_failed",
       "scorer_failed",
       "task_format",
@@ -168,7 +177,7 @@ describe("toJSON", () => {
       argument: "k",
       message,
     });
-    expect(JSON.stringify(errors[8])).toContain('"supported":["v1"]');
+    expect(JSON.stringify(errors.at(-1))).toContain('"supported":["v1"]');
   });
 });
 
