@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { describeThrown, type Environment } from "@rollouts/core";
+import type { Environment } from "@rollouts/core";
+import { firstLine } from "./first-line.ts";
 import { LoadError } from "./load-error.ts";
 import { openUserModules, type UserModules } from "./user-modules.ts";
 
@@ -38,7 +39,7 @@ async function importFile(
   try {
     return await modules.import(absolutePath);
   } catch (thrown) {
-    throw new LoadError(`${path} does not load: ${describeThrown(thrown)}`, thrown);
+    throw new LoadError(`${path} does not load: ${firstLine(thrown)}`, thrown);
   }
 }
 

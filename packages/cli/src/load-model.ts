@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
-import { describeThrown, isModel, type Model } from "@rollouts/core";
+import { isAbsolute, resolve } from "node:path";
+import { isModel, type Model } from "@rollouts/core";
+import { firstLine } from "./first-line.ts";
 import type { LoadedEnvironment } from "./load-environment.ts";
 import { LoadError } from "./load-error.ts";
 
@@ -60,14 +61,18 @@ async function importProvider(
   try {
     return await modules.import(specifier);
   } catch (thrown) {
-    const peer = peers.get(specifier);
-    const packages = peer === undefined ? specifier : `${specifier} ${peer}`;
-    const remedy = specifier.startsWith("/") ? "" : ` Install it: npm install ${packages}`;
     throw new LoadError(
-      `--model ${name}: ${specifier} does not load: ${describeThrown(thrown)}.${remedy}`,
+      `--model ${name}: ${specifier} does not load: ${firstLine(thrown)}.${remedyFor(specifier)}`,
       thrown,
     );
   }
+}
+
+function remedyFor(specifier: string): string {
+  const peer = peers.get(specifier);
+  if (peer !== undefined) return ` Install it: npm install ${specifier} ${peer}`;
+  if (isAbsolute(specifier)) return "";
+  return ` Install it, if it is a package that exports model(id): npm install ${specifier}. Or name a file: ./mine.ts:<id>`;
 }
 
 async function makeModel(make: object, id: string, maker: string): Promise<Model> {
@@ -80,6 +85,6 @@ async function callMaker(make: object, id: string, maker: string): Promise<unkno
   try {
     return await (make as (id: string) => unknown)(id);
   } catch (thrown) {
-    throw new LoadError(`--model: ${maker} failed: ${describeThrown(thrown)}`, thrown);
+    throw new LoadError(`--model: ${maker} failed: ${firstLine(thrown)}`, thrown);
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describeThrown, toSafeLine } from "@rollouts/core";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import packageJson from "../package.json" with { type: "json" };
 import type { Output } from "./console-output.ts";
 import { exitCode } from "./exit-code.ts";
 import type { EndProcess } from "./own-exit.ts";
@@ -41,6 +42,8 @@ function surviveStrayErrors(log: (text: string) => void): void {
 function createProgram(run: (file: string, options: RunCommandOptions) => Promise<void>): Command {
   const program = new Command("rollouts")
     .description("Runs an agent K times per task and shows how often it passes.")
+    .version(packageJson.version)
+    .showHelpAfterError("Try: rollouts run <file>, or rollouts run --help for its options.")
     .exitOverride();
   program
     .command("run")

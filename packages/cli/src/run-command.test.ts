@@ -195,7 +195,9 @@ describe("rollouts run", { timeout: 60_000 }, () => {
     const text =
       "console.error('loading'); setInterval(() => {}, 1000); await new Promise(() => {});";
     const path = await fileWith("loads-long.ts", text);
-    const ended = await rollouts(["run", path], { onStderr: (_text, kill) => kill(signal) });
+    const ended = await rollouts(["run", path], {
+      onStderr: (text, kill) => text === "loading\n" && kill(signal),
+    });
     expect(ended).toMatchObject({ code: 130, stdout: "" });
   });
 
@@ -226,8 +228,8 @@ describe("--model", { timeout: 60_000 }, () => {
   it.each([
     ["gpt-5.5", "write <provider>:<id>, such as openai:gpt-5.5"],
     ["openai:gpt-5.5", "Install it: npm install @rollouts/provider-openai openai"],
-    ["not-there:x", "Install it: npm install not-there"],
-    ["constructor:x", "Install it: npm install constructor\n"],
+    ["not-there:x", "Install it, if it is a package that exports model(id): npm install not-there."],
+    ["constructor:x", "exports model(id): npm install constructor. Or"],
     ["./half.env.ts:x", "exports no function model(id)"],
   ])("exits 2 for %s, which names no provider here", async (name, message) => {
     const ended = await rollouts(["run", "asks-a-model.env.ts", "--model", name]);
@@ -252,6 +254,7 @@ describe("misuse exits 2 and prints nothing to standard output", { timeout: 60_0
     [["run", "half.env.ts", "--concurency", "2"], "unknown option '--concurency'"],
     [["run"], "missing required argument 'file'"],
     [["walk"], "unknown command 'walk'"],
+    [["half.env.ts"], "Try: rollouts run <file>"],
     [["run", "half.env.ts", "--export", "."], "--export . is a folder; name a file."],
     [["run", "half.env.ts", "--export", "/dev/tty"], "--export /dev/tty is a device or the like"],
     [["run", "half.env.ts", "--export", ""], "--export needs the name of a file."],
@@ -291,6 +294,19 @@ it("exits 5 when the export cannot be written, and prints the result all the sam
   expect(ended.stderr).toMatch(/^rollouts: Cannot export to .*\n$/);
   expect(ended.stdout).toContain("pass rate: 0.75 (8 of 8 planned attempts scored)");
   expect(ended.code).toBe(5);
+});
+
+it("says with --json why nothing was scored", { timeout: 60_000 }, async () => {
+  const ended = await rollouts(["run", "broken-agent.env.ts", "--k", "1", "--json"]);
+  expect(JSON.parse(ended.stdout).errors).toEqual({ t1: ["RangeError: \u001b[31mno\nluck"] });
+  expect(ended.code).toBe(3);
+});
+
+it("prints its version and exits 0", { timeout: 60_000 }, async () => {
+  const { version } = JSON.parse(
+    await readFile(join(import.meta.dirname, "../package.json"), "utf8"),
+  );
+  expect(await rollouts(["--version"])).toMatchObject({ code: 0, stdout: `${version}\n` });
 });
 
 it("prints its help and exits 0", { timeout: 60_000 }, async () => {

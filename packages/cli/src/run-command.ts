@@ -76,7 +76,12 @@ async function exportZone(result: RolloutResult, path: string | undefined): Prom
 
 function toJson(result: RolloutResult, report: SftReport | null): string {
   return JSON.stringify(
-    { ...result.summary(), warnings: result.warnings, export: report },
+    {
+      ...result.summary(),
+      errors: result.errors(),
+      warnings: result.warnings,
+      export: report,
+    },
     null,
     2,
   );

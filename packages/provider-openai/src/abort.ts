@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.ts";
+
 /**
  * Runs work that can be stopped. Rejects with the reason of `signal` as soon as that aborts, whether
  * or not the work notices.
@@ -11,17 +13,16 @@ export async function withAbort<Result>(
 ): Promise<Result> {
   signal.throwIfAborted();
   const child = new AbortController();
-  let stop = () => {};
+  let stopWaiting = () => {};
   const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => {
+    stopWaiting = onAbort(signal, () => {
       reject(signal.reason);
       child.abort(signal.reason);
-    };
+    });
   });
-  signal.addEventListener("abort", stop, { once: true });
   try {
     return await Promise.race([work(child.signal), stopped]);
   } finally {
-    signal.removeEventListener("abort", stop);
+    stopWaiting();
   }
 }

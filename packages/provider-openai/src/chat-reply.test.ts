@@ -51,6 +51,7 @@ test("an answer with text, usage and what served it", () => {
 
 test.each([
   ["null", { content: null, refusal: "No." }, { content: null, refusal: "No." }],
+  ["a text beside an empty refusal", { content: "42", refusal: "" }, { content: "42" }],
   ["absent", {}, { content: null }],
   ["a list of parts", { content: [{ type: "text", text: "4" }, { text: "2" }] }, { content: "42" }],
   [

@@ -54,7 +54,8 @@ function toMessage(message: Body, toolCalls: readonly ToolCall[]): AssistantMess
     role: "assistant" as const,
     content: readText(message.content) ?? null,
     reasoning: readText(message.reasoning_content) ?? readText(message.reasoning),
-    refusal: readText(message.refusal),
+    // Some servers always send the member, empty beside an answer.
+    refusal: readText(message.refusal) || undefined,
     toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
   });
 }

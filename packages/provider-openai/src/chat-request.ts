@@ -5,22 +5,20 @@ import type {
   Message,
   ModelRequest,
   OutputFormat,
-  ToolChoice,
-  ToolSpec,
 } from "@rollouts/core";
 import type { ModelDefinition } from "./model-definition.ts";
-import type { CheckedSettings } from "./settings.ts";
 import { toWireSchema } from "./strict-schema.ts";
+import { toToolMembers } from "./tool-members.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 /** The body of a Chat Completions request. `store` is left out: its default is not to store. */
 export function toChatRequest(request: ModelRequest, definition: ModelDefinition): JsonObject {
   const { modelId, settings } = definition;
-  const { tools = [], output } = request;
+  const { output } = request;
   return withoutUndefined({
     model: modelId,
     messages: request.messages.flatMap(toChatMessage),
-    ...(tools.length === 0 ? {} : toToolMembers(request, settings)),
+    ...toToolMembers(request, settings, toFunction),
     response_format: output === undefined ? undefined : toFormat(output, settings.strictSchemas),
     reasoning_effort: settings.reasoningEffort,
     temperature: settings.temperature,
@@ -72,24 +70,8 @@ function toUserContent(content: string | readonly ContentPart[]): string | JsonO
   );
 }
 
-function toToolMembers({ tools = [], toolChoice }: ModelRequest, settings: CheckedSettings) {
-  return {
-    tools: tools.map((tool) => toTool(tool, settings.strictSchemas)),
-    tool_choice: toolChoice === undefined ? undefined : toToolChoice(toolChoice),
-    parallel_tool_calls: settings.parallelToolCalls,
-  };
-}
-
-function toTool({ name, description, parameters }: ToolSpec, wantStrict: boolean): JsonObject {
-  const { schema, strict } = toWireSchema(parameters, wantStrict);
-  const definition = withoutUndefined({ name, description, parameters: schema, strict });
-  return { type: "function", function: definition };
-}
-
-function toToolChoice(choice: ToolChoice): string | JsonObject {
-  return typeof choice === "string"
-    ? choice
-    : { type: "function", function: { name: choice.name } };
+function toFunction(members: JsonObject): JsonObject {
+  return { type: "function", function: members };
 }
 
 function toFormat({ name, description, schema }: OutputFormat, wantStrict: boolean): JsonObject {

@@ -1,4 +1,5 @@
 import { describeValue, InvalidArgumentError, ProviderError } from "@rollouts/core";
+import { fetchKeepingErrorBody } from "./keep-error-body.ts";
 import type { OpenAIClient } from "./openai-client.ts";
 
 const defaultBaseURL = "https://api.openai.com/v1";
@@ -38,8 +39,13 @@ export function connect(options: ConnectionOptions): Connection {
       const apiKey = options.apiKey ?? readEnvironmentKey();
       // Loaded with the first call, so that importing this package, or bringing a client, is cheap.
       const { OpenAI } = await import("openai");
-      // Its log could show prompts.
-      client ??= new OpenAI({ apiKey, baseURL: readAddress(), logLevel: "off" });
+      // No log, since it could show prompts.
+      client ??= new OpenAI({
+        apiKey,
+        ...toClientAddress(readAddress()),
+        fetch: fetchKeepingErrorBody,
+        logLevel: "off",
+      });
       return client;
     },
   };
@@ -88,6 +94,12 @@ export function checkBaseURL(value: unknown, argument: string): void {
     argument,
     message: `${argument} must not hold a user name or password: fetch refuses such addresses.`,
   });
+}
+
+/** The client puts its paths behind the address, where they would become part of a query. */
+function toClientAddress(address: string) {
+  const { searchParams } = new URL(address);
+  return { baseURL: toPublicURL(address), defaultQuery: Object.fromEntries(searchParams) };
 }
 
 function toPublicURL(address: string): string {

@@ -47,7 +47,7 @@ test.each([
   expect(chat("m", { seed }).identity().policy.seed).toBe(policy);
 });
 
-test("keys and clients do not enter the identity, addresses and APIs do", () => {
+test("F14: keys and clients do not enter the identity, addresses and APIs do", () => {
   const baseURL = "https://models.example/v1";
   const identity = (options: Parameters<typeof createOpenAI>[0]) =>
     createOpenAI(options)("m").identity();

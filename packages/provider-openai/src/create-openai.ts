@@ -1,11 +1,6 @@
-import {
-  describeValue,
-  InvalidArgumentError,
-  isPlainObject,
-  type Model,
-  refuseUnknownKeys,
-} from "@rollouts/core";
+import { InvalidArgumentError, isPlainObject, type Model, refuseUnknownKeys } from "@rollouts/core";
 import { type ConnectionOptions, checkBaseURL, connect, isApiKey } from "./connection.ts";
+import { invalidArgument } from "./invalid-argument.ts";
 import type { OpenAIApi, OpenAIClient } from "./openai-client.ts";
 import { createModel } from "./openai-model.ts";
 import { checkSettings, type OpenAISettings } from "./settings.ts";
@@ -58,11 +53,11 @@ export function createOpenAI(options: OpenAIOptions = {}): OpenAIProvider {
 export const openai: OpenAIProvider = createOpenAI();
 
 function checkOptions(options: OpenAIOptions): void {
-  if (!isPlainObject(options)) throw refuse("options", "an object", options);
+  if (!isPlainObject(options)) throw invalidArgument("options", "an object", options);
   refuseUnknownKeys(options, ["apiKey", "baseURL", "client", "api"], "options");
   const { apiKey, baseURL, client, api } = options as OpenAIOptions;
   if (api !== undefined && api !== "responses" && api !== "chat") {
-    throw refuse("options.api", '"responses" or "chat"', api);
+    throw invalidArgument("options.api", '"responses" or "chat"', api);
   }
   if (client !== undefined) checkClient({ apiKey, baseURL, client }, api ?? "responses");
   if (baseURL !== undefined) checkBaseURL(baseURL, "options.baseURL");
@@ -86,19 +81,16 @@ function checkClient(options: ConnectionOptions & { client: OpenAIClient }, api:
   const { client } = options;
   const resource = api === "chat" ? client?.chat?.completions : client?.responses;
   if (typeof resource?.create !== "function") {
-    throw refuse("options.client", "a client of the openai package (6.49 or newer)", client);
+    throw invalidArgument(
+      "options.client",
+      "a client of the openai package (6.49 or newer)",
+      client,
+    );
   }
   checkBaseURL(client.baseURL, "options.client.baseURL");
 }
 
 function checkModelId(modelId: string): void {
   if (typeof modelId === "string" && modelId.trim() !== "") return;
-  throw refuse("modelId", 'the id of a model, such as "gpt-5.5"', modelId);
-}
-
-function refuse(argument: string, allowed: string, value: unknown): InvalidArgumentError {
-  return new InvalidArgumentError({
-    argument,
-    message: `${argument} must be ${allowed}, got ${describeValue(value)}.`,
-  });
+  throw invalidArgument("modelId", 'the id of a model, such as "gpt-5.5"', modelId);
 }

@@ -1,5 +1,6 @@
 import { getEventListeners, once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inspect } from "node:util";
 import { ProviderError } from "@rollouts/core";
 import { OpenAI } from "openai";
@@ -99,13 +100,13 @@ describe.each(clients)("with %s", (_name, make) => {
     const body = {
       error: { message, type: "invalid_request_error", param: null, code: "invalid_api_key" },
     };
-    const headers = { "x-request-id": "req_1" };
+    const headers = { "x-request-id": `req_1 ${apiKey}` };
     const error = await failWith(json(body, { status: 401, headers }), make);
     expect(error).toMatchObject({
       errorClass: "authentication",
       provider: "openai",
       status: 401,
-      requestId: "req_1",
+      requestId: "req_1 [API key]",
       retryable: false,
       message:
         "openai answered with HTTP 401 (invalid_api_key): Incorrect API key provided: [API key]. You sent: \\u001b[31ma p. Check the API key (OPENAI_API_KEY, or createOpenAI({ apiKey })) and what it may use.",
@@ -251,7 +252,7 @@ describe.each(clients)("with %s", (_name, make) => {
     ["before the answer", () => {}],
     ["within the answer", (response) => response.writeHead(200).write('{"status":')],
   ])(
-    "an abort %s rejects with its reason, closes the connection, leaves no listener",
+    "X6: an abort %s rejects with its reason, closes the connection, leaves no listener",
     async (_when, begin) => {
       const controller = new AbortController();
       const reason = { why: "attempt timed out" };
@@ -362,4 +363,58 @@ test("the seed of the attempt is sent when the policy says so", async () => {
   const attempt = { taskId: "t", attemptIndex: 1, turn: 2, seed: 77 };
   await model.generate({ ...request, attempt });
   expect(received[0]?.body.seed).toBe(77);
+});
+
+test.each([
+  ["/v1", "/v1/responses"],
+  ["/v1/", "/v1/responses"],
+  ["/v1//", "/v1/responses"],
+  ["/a b/ü", "/a%20b/%C3%BC/responses"],
+  ["/v1?api-version=2&x=a%20b", "/v1/responses?api-version=2&x=a%20b"],
+  ["/v1#part", "/v1/responses"],
+])("the address %s is called at %s, as the identity says", async (path, called) => {
+  const { url, received } = await serve(json(answers.responses));
+  const model = createOpenAI({ apiKey, baseURL: new URL("/", url).origin + path })("m");
+  await model.generate(requestOf([user]));
+  expect(received[0]?.path).toBe(called);
+  expect(model.identity().policy.baseURL).toBe(
+    url.replace("/v1", called.replace(/\/responses.*/, "")),
+  );
+});
+
+test.each([
+  [{ error: { message: "too long" } }],
+  [{ error: "too long" }],
+  [{ object: "error", message: "too long", type: "BadRequestError", param: null, code: 400 }],
+  [{ detail: "too long" }],
+  [[{ error: { code: 400, message: "too long", status: "INVALID_ARGUMENT" } }]],
+])("the words of a failure come through, whatever the server wraps them in: %j", async (body) => {
+  const { url } = await serve(json(body, { status: 400 }));
+  const call = createOpenAI({ apiKey, baseURL: url })("m").generate(requestOf([user]));
+  await expect(call).rejects.toMatchObject({ errorClass: "invalid-request", status: 400 });
+  await expect(call).rejects.toThrow(/^openai answered with HTTP 400( \(400\))?: too long\.$/);
+});
+
+test("a list of details is shown as it is", async () => {
+  const { url } = await serve(
+    json({ detail: [{ loc: ["body"], msg: "required" }] }, { status: 422 }),
+  );
+  const call = createOpenAI({ apiKey, baseURL: url })("m").generate(requestOf([user]));
+  await expect(call).rejects.toThrow('HTTP 422: [{"loc":["body"],"msg":"required"}].');
+});
+
+test("many calls may share a signal: no leak, and no warning of one", async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on("warning", onWarning);
+  const { url, received } = await serve(json(answers.responses));
+  const { signal } = new AbortController();
+  const model = createOpenAI({ apiKey, baseURL: url })("m");
+  const call = () => model.generate({ ...requestOf([user]), signal });
+  await Promise.all(Array.from({ length: 200 }, call));
+  await nextTurn(); // warnings come later
+  process.off("warning", onWarning);
+  expect(received).toHaveLength(200);
+  expect(warnings).toEqual([]);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });

@@ -32,7 +32,7 @@ export function answeredError(
     message: `openai answered with ${what}${kind}${words}.${advice}`,
     status,
     retryAfterMs,
-    requestId,
+    requestId: requestId && quote(requestId, call),
   });
 }
 
@@ -40,13 +40,14 @@ export function answeredError(
 export function protocolError(
   problem: string,
   call: Call,
-  served: { status?: number; requestId?: string | undefined } = {},
+  { status, requestId }: { status?: number; requestId?: string | undefined } = {},
 ): ProviderError {
   return new ProviderError({
     errorClass: "protocol",
     provider: "openai",
     message: `openai at ${call.baseURL} gave no usable answer: ${quote(problem, call)}`,
-    ...served,
+    status,
+    requestId: requestId && quote(requestId, call),
   });
 }
 

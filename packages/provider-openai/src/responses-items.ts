@@ -39,7 +39,11 @@ function findProblem(items: readonly unknown[]): string | undefined {
 function findItemProblem(item: Item): string | undefined {
   if (item.type === "message") return findPartProblem(item.content);
   if (item.type !== "function_call") return undefined;
-  const missing = ["call_id", "name", "arguments"].find((key) => typeof item[key] !== "string");
+  // Without an id its answer could not be told from others.
+  const missing =
+    item.call_id === ""
+      ? "call_id"
+      : ["call_id", "name", "arguments"].find((key) => typeof item[key] !== "string");
   return missing === undefined ? undefined : `is a function call without ${missing}`;
 }
 

@@ -185,6 +185,10 @@ test.each<[unknown, string]>([
     "output[0] is a function call without call_id.",
   ],
   [
+    { status: "completed", output: [{ ...toolCall, call_id: "" }] },
+    "output[0] is a function call without call_id.",
+  ],
+  [
     { status: "completed", output: [{ ...toolCall, arguments: {} }] },
     "output[0] is a function call without arguments.",
   ],

@@ -1,15 +1,8 @@
-import type {
-  ContentPart,
-  JsonObject,
-  Message,
-  ModelRequest,
-  OutputFormat,
-  ToolChoice,
-  ToolSpec,
-} from "@rollouts/core";
+import type { ContentPart, JsonObject, Message, ModelRequest, OutputFormat } from "@rollouts/core";
 import type { ModelDefinition } from "./model-definition.ts";
 import { replayItems } from "./replay.ts";
 import { toWireSchema } from "./strict-schema.ts";
+import { toToolMembers } from "./tool-members.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 /**
@@ -25,7 +18,7 @@ const withoutReasoning = /^(ft:)?(gpt-3\.5|gpt-4|chatgpt-|gpt-5([.]\d+)?-chat)/;
 export function toResponsesRequest(request: ModelRequest, definition: ModelDefinition): JsonObject {
   const { modelId, settings } = definition;
   const { instructions, messages } = splitInstructions(request.messages);
-  const { tools = [], output } = request;
+  const { output } = request;
   const text = {
     format: output === undefined ? undefined : toFormat(output, settings.strictSchemas),
     verbosity: settings.verbosity,
@@ -36,7 +29,7 @@ export function toResponsesRequest(request: ModelRequest, definition: ModelDefin
     input: messages.flatMap((message) => toItems(message, modelId)),
     store: false,
     include: withoutReasoning.test(modelId) ? undefined : ["reasoning.encrypted_content"],
-    ...(tools.length === 0 ? {} : toToolMembers(request, definition)),
+    ...toToolMembers(request, settings, toFunction),
     text: (text.format ?? text.verbosity) ? withoutUndefined(text) : undefined,
     reasoning: settings.reasoningEffort && { effort: settings.reasoningEffort },
     temperature: settings.temperature,
@@ -87,21 +80,8 @@ function toUserContent(content: string | readonly ContentPart[]): string | JsonO
   );
 }
 
-function toToolMembers({ tools = [], toolChoice }: ModelRequest, { settings }: ModelDefinition) {
-  return {
-    tools: tools.map((tool) => toTool(tool, settings.strictSchemas)),
-    tool_choice: toolChoice === undefined ? undefined : toToolChoice(toolChoice),
-    parallel_tool_calls: settings.parallelToolCalls,
-  };
-}
-
-function toTool({ name, description, parameters }: ToolSpec, wantStrict: boolean): JsonObject {
-  const { schema, strict } = toWireSchema(parameters, wantStrict);
-  return withoutUndefined({ type: "function", name, description, parameters: schema, strict });
-}
-
-function toToolChoice(choice: ToolChoice): string | JsonObject {
-  return typeof choice === "string" ? choice : { type: "function", name: choice.name };
+function toFunction(members: JsonObject): JsonObject {
+  return { type: "function", ...members };
 }
 
 function toFormat({ name, description, schema }: OutputFormat, wantStrict: boolean): JsonObject {

@@ -13,6 +13,8 @@ test.each<[Record<string, string>, number | undefined]>([
   [{ "retry-after": "3600" }, 3_600_000],
   [{ "retry-after": "Thu, 01 Jan 2026 12:00:30 GMT" }, 30_000],
   [{ "retry-after": "Thu, 01 Jan 2026 11:00:00 GMT" }, 0],
+  [{ "retry-after": "9".repeat(400) }, undefined],
+  [{ "retry-after-ms": "9".repeat(400), "retry-after": "2" }, 2000],
   [{ "retry-after": "-5" }, undefined],
   [{ "retry-after": "later" }, undefined],
   [{ "retry-after": "" }, undefined],

@@ -16,6 +16,7 @@ export function readRetryAfterMs(
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
+/** More digits than a date has are no time to wait, and would end in infinity. */
 function readNumber(value: string | null): number | undefined {
-  return value !== null && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  return value !== null && /^\s*\d{1,13}(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }

@@ -1,9 +1,5 @@
-import {
-  describeValue,
-  InvalidArgumentError,
-  isPlainObject,
-  refuseUnknownKeys,
-} from "@rollouts/core";
+import { InvalidArgumentError, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
+import { invalidArgument } from "./invalid-argument.ts";
 import type { OpenAIApi } from "./openai-client.ts";
 
 /** How hard a reasoning model thinks. Each model accepts some of these. */
@@ -97,15 +93,14 @@ const chatOnly = ["seed", "stop"] as const;
  */
 export function checkSettings(settings: OpenAISettings, api: OpenAIApi): CheckedSettings {
   if (!isPlainObject(settings)) {
-    throw new InvalidArgumentError({
-      argument: "settings",
-      message: `settings must be an object, got ${describeValue(settings)}.`,
-    });
+    throw invalidArgument("settings", "an object", settings);
   }
   refuseUnknownKeys(settings, Object.keys(rules), "settings");
   for (const [key, rule] of Object.entries(rules)) {
     const value: unknown = settings[key];
-    if (value !== undefined && !rule.accepts(value)) throw refuse(key, rule, value);
+    if (value !== undefined && !rule.accepts(value)) {
+      throw invalidArgument(`settings.${key}`, rule.allowed, value);
+    }
   }
   if (api === "responses") refuseChatOnly(settings);
   const { stop, strictSchemas = true, ...others } = settings as OpenAISettings;
@@ -113,13 +108,6 @@ export function checkSettings(settings: OpenAISettings, api: OpenAIApi): Checked
     ...others,
     stop: stop === undefined ? undefined : Object.freeze([stop].flat()),
     strictSchemas,
-  });
-}
-
-function refuse(key: string, rule: Rule, value: unknown): InvalidArgumentError {
-  return new InvalidArgumentError({
-    argument: `settings.${key}`,
-    message: `settings.${key} must be ${rule.allowed}, got ${describeValue(value)}.`,
   });
 }
 

@@ -4,6 +4,9 @@ import { defineEnvironment, functionAgent } from "@rollouts/core";
 export default defineEnvironment({
   name: "many",
   agent: functionAgent({ run: () => "done" }),
-  tasks: Array.from({ length: 1000 }, (_, index) => ({ id: `${index}`.padStart(1000, "0"), input: "a" })),
+  tasks: Array.from({ length: 1000 }, (_, index) => ({
+    id: `${index}`.padStart(1000, "0"),
+    input: "a",
+  })),
   scorer: () => true,
 });
