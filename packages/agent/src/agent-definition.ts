@@ -1,4 +1,9 @@
-import type { Model, Schema, Tool, ToolChoice, ToolSource } from "@rollouts/core";
+import type { JsonObject, Model, Schema, Tool, ToolChoice, ToolSource } from "@rollouts/core";
+import type { HistoryOptions } from "./history.ts";
+import type { AgentHooks } from "./hooks.ts";
+import type { Knowledge } from "./knowledge.ts";
+import type { MemoryOptions } from "./memory.ts";
+import type { SecondaryModels } from "./secondary-models.ts";
 
 /** What `defineAgent` takes. */
 export interface AgentDefinition<Output = string> {
@@ -22,4 +27,37 @@ export interface AgentDefinition<Output = string> {
   readonly toolCallLimit?: number | undefined;
   /** What the final answer must be; it is asked for as JSON. Default: the answer is text. */
   readonly outputSchema?: Schema<Output> | undefined;
+  /**
+   * Remembers facts about each user in `context.store`: they are in the prompt of every run of that
+   * user. `true` is `{ capture: true, tool: false }`. @defaultValue no memory
+   */
+  readonly memory?: boolean | MemoryOptions | undefined;
+  /** A retriever to look things up in. */
+  readonly knowledge?: Knowledge | undefined;
+  /**
+   * Has a model write a summary of the session after each completed run; the session's next run has
+   * it in its prompt. @defaultValue false
+   */
+  readonly sessionSummaries?: boolean | undefined;
+  /** Puts the last runs of the session before the input, marked `fromHistory`. Default: none. */
+  readonly history?: HistoryOptions | undefined;
+  /**
+   * What the state of every session begins as. The state is in the prompt; tools read and change it
+   * in `context.store` under `sessionStateKey(context)`. Default: no state.
+   */
+  readonly sessionState?: JsonObject | undefined;
+  /** A file that gets the final text of every completed run, in place of the one before. */
+  readonly saveResponseTo?: string | undefined;
+  /** Functions to call around every run. They are code, so no fingerprint sees them. */
+  readonly hooks?: AgentHooks<NoInfer<Output>> | undefined;
+  /**
+   * Models for jobs beside the conversation. They are called directly, with the attempt and the signal
+   * in every request, so what a runner does around `context.model` does not hold for them.
+   */
+  readonly secondaryModels?: SecondaryModels | undefined;
+  /**
+   * Asked in order when a model call fails with a `ProviderError` that is retryable, or of class
+   * `quota-exhausted` or `model-not-found`. Called directly, like the secondary models.
+   */
+  readonly fallbackModels?: readonly Model[] | undefined;
 }

@@ -1,16 +1,23 @@
-import type {
-  AgentEvent,
-  AttemptContext,
-  ModelRequest,
-  ModelResponse,
-  TaskInput,
-  ToolCall,
-  ToolChoice,
+import {
+  type AgentEvent,
+  type AttemptContext,
+  foldRun,
+  type ModelRequest,
+  type ModelResponse,
+  type TaskInput,
+  type ToolCall,
+  type ToolChoice,
 } from "@rollouts/core";
 import type { AgentPlan } from "./agent-plan.ts";
-import { createConversation, toPrompt } from "./conversation.ts";
+import { createConversation } from "./conversation.ts";
+import { withFallbacks } from "./fallback-models.ts";
+import { finishRun } from "./finish-run.ts";
+import { callHook } from "./hooks.ts";
 import { callModel } from "./model-call.ts";
 import { readEnd } from "./output.ts";
+import { parseAnswer } from "./parse-answer.ts";
+import { resolvePrompt } from "./prompt.ts";
+import { createRunScope, type RunScope } from "./run-scope.ts";
 import { answerToolCalls, refuseToolCall } from "./tool-calls.ts";
 import { openToolbox, type Toolbox } from "./tool-sources.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -23,11 +30,20 @@ export async function* runAgentLoop(
   input: TaskInput,
   context: AttemptContext,
 ): Events {
+  const { hooks, fallbackModels } = plan;
   context.signal.throwIfAborted();
+  await callHook(() => hooks.beforeRun?.(input, context), context.signal);
   const toolbox = await openToolbox(plan, context);
   let isOver = false;
   try {
-    yield* converse(plan, toolbox, { input, context });
+    const model = withFallbacks(context.model, fallbackModels);
+    const scope = createRunScope(input, context, model);
+    const events: AgentEvent[] = [];
+    for await (const event of converse(plan, toolbox, scope)) {
+      events.push(event);
+      if (event.type === "end") yield* finishRun(plan, scope, foldRun(events));
+      yield event;
+    }
     isOver = true;
   } finally {
     // What went wrong first is what gets reported.
@@ -35,15 +51,12 @@ export async function* runAgentLoop(
   }
 }
 
-async function* converse(
-  plan: AgentPlan,
-  toolbox: Toolbox,
-  { input, context }: { input: TaskInput; context: AttemptContext },
-): Events {
-  const { toolCallLimit } = plan;
-  const { model, signal } = context;
+async function* converse(plan: AgentPlan, toolbox: Toolbox, scope: RunScope): Events {
+  const { toolCallLimit, output, parser } = plan;
+  const { context, model } = scope;
+  const { signal } = context;
   const conversation = createConversation();
-  for (const message of toPrompt(plan.instructions, input)) yield conversation.add(message);
+  for (const message of await resolvePrompt(plan, scope)) yield conversation.add(message);
   let callCount = 0;
 
   for (let turn = 0; ; turn++) {
@@ -52,9 +65,9 @@ async function* converse(
     const response = yield* callModel(model, {
       messages: [...conversation.messages],
       ...offerTools(plan, toolbox, { turn, isLimitHit }),
-      output: plan.output?.format,
+      output: output?.format,
       signal,
-      attempt: toAttempt(context, turn),
+      attempt: scope.nextAttempt(),
     });
     yield conversation.add(response.message);
     yield { type: "usage", usage: response.usage ?? {}, served: response.served };
@@ -63,7 +76,10 @@ async function* converse(
     if (calls.length === 0 || isLimitHit) {
       // A model that calls on all the same is told no once more, and taken at its text.
       for (const call of calls) yield conversation.add(refuseToolCall(call, toolCallLimit));
-      yield await untilAborted(readEnd(response, plan.output?.schema), signal);
+      const end = await untilAborted(readEnd(response, output?.schema), signal);
+      const parsed = parser && output ? await parseAnswer(end, { parser, output }, scope) : end;
+      yield* scope.takeUsage();
+      yield parsed;
       return;
     }
     const outcome = yield* answerToolCalls(calls, {
@@ -79,13 +95,6 @@ async function* converse(
     }
     callCount += calls.length;
   }
-}
-
-function toAttempt(
-  { taskId, attemptIndex, seed }: AttemptContext,
-  turn: number,
-): ModelRequest["attempt"] {
-  return { taskId, attemptIndex, turn, seed };
 }
 
 /** Calls in a reply that was cut may be cut themselves; a refusal has nothing to execute. */

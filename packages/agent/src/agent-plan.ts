@@ -1,4 +1,6 @@
-import type { OutputFormat, Schema, Tool, ToolChoice, ToolSource } from "@rollouts/core";
+import type { Model, OutputFormat, Schema, Tool, ToolChoice, ToolSource } from "@rollouts/core";
+import type { Feature } from "./feature.ts";
+import type { AgentHooks } from "./hooks.ts";
 
 /** A checked definition, with its defaults filled in and its schemas converted. */
 export interface AgentPlan {
@@ -9,6 +11,13 @@ export interface AgentPlan {
   readonly toolChoice: ToolChoice;
   readonly toolCallLimit: number;
   readonly output: PlannedOutput | undefined;
+  /** What the options for memory and other state add, in the order of their blocks in the prompt. */
+  readonly features: readonly Feature[];
+  readonly hooks: AgentHooks<unknown>;
+  /** Asked for what misses the output schema. */
+  readonly parser: Model | undefined;
+  /** Asked in order when a call to the primary model fails. */
+  readonly fallbackModels: readonly Model[];
 }
 
 /** What the final answer must be. */

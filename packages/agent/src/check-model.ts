@@ -1,21 +1,26 @@
-import { checkModel as checkContract, InvalidArgumentError, isModel } from "@rollouts/core";
+import {
+  checkModel as checkContract,
+  InvalidArgumentError,
+  isModel,
+  type Model,
+} from "@rollouts/core";
 import { invalidArgument } from "./invalid-argument.ts";
 
 /** Refuses what cannot be called as a model, with advice for the usual mistakes. */
-export function checkModel(model: unknown): void {
+export function checkModel(model: unknown, argument = "model"): asserts model is Model {
   if (typeof model === "string") {
     const text = JSON.stringify(model);
     throw new InvalidArgumentError({
-      argument: "model",
-      message: `model must be a model, not its name: write openai(${text}) of @rollouts/provider-openai instead of ${text}.`,
+      argument,
+      message: `${argument} must be a model, not its name: write openai(${text}) of @rollouts/provider-openai instead of ${text}.`,
     });
   }
   if (!isModel(model)) {
     throw invalidArgument(
-      "model",
+      argument,
       "a model, such as openai(...) of @rollouts/provider-openai",
       model,
     );
   }
-  checkContract(model, "model");
+  checkContract(model, argument);
 }

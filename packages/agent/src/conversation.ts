@@ -1,4 +1,4 @@
-import type { Message, MessageEvent, TaskInput } from "@rollouts/core";
+import type { Message, MessageEvent } from "@rollouts/core";
 
 /** The messages of a run so far. */
 export interface Conversation {
@@ -17,11 +17,4 @@ export function createConversation(): Conversation {
       return { type: "message", message };
     },
   };
-}
-
-/** The messages that a run begins with: the instructions, if any, then the task's own. */
-export function toPrompt(instructions: string | undefined, input: TaskInput): readonly Message[] {
-  const own: readonly Message[] =
-    typeof input === "string" ? [{ role: "user", content: input }] : input;
-  return instructions === undefined ? own : [{ role: "system", content: instructions }, ...own];
 }

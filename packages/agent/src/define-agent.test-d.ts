@@ -1,5 +1,6 @@
 import {
   type Agent,
+  type AgentRun,
   type AttemptContext,
   defineEnvironment,
   type Model,
@@ -8,7 +9,7 @@ import {
 } from "@rollouts/core";
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
-import { type AgentDefinition, defineAgent, runAgent, tool } from "./index.ts";
+import { type AgentDefinition, defineAgent, runAgent, sessionStateKey, tool } from "./index.ts";
 
 declare const model: Model;
 
@@ -91,6 +92,60 @@ test("a tool's function gets what the schema of its parameters gives back", () =
   });
 });
 
+test("hooks see a run of the agent's output, and do not decide on it", () => {
+  defineAgent({
+    model,
+    outputSchema: z.object({ value: z.int() }),
+    hooks: {
+      beforeRun(input, context) {
+        expectTypeOf(input).toEqualTypeOf<TaskInput>();
+        expectTypeOf(context).toEqualTypeOf<AttemptContext>();
+      },
+      async afterRun(run) {
+        expectTypeOf(run).toEqualTypeOf<AgentRun<{ value: number }>>();
+      },
+    },
+  });
+  const agent = defineAgent({
+    model,
+    hooks: {
+      afterRun(run) {
+        expectTypeOf(run).toEqualTypeOf<AgentRun<string>>();
+      },
+    },
+  });
+  expectTypeOf(agent).toEqualTypeOf<Agent<string>>();
+});
+
+test("options for memory and other state take their short and their long forms", () => {
+  class Shelf {
+    readonly mode = "tool";
+    readonly identity = { version: 1 };
+    async search(query: string): Promise<string[]> {
+      return [query];
+    }
+  }
+  defineAgent({ model, memory: true, knowledge: new Shelf(), sessionState: { a: [1, null] } });
+  defineAgent({ model, memory: { capture: false, tool: undefined }, history: { runs: 3 } });
+  defineAgent({
+    model,
+    knowledge: { mode: "context", search: (query) => [query], add: async (text) => text.length },
+  });
+  // @ts-expect-error Passages are texts.
+  defineAgent({ model, knowledge: { mode: "tool", search: () => [1] } });
+  // @ts-expect-error The mode is required.
+  defineAgent({ model, knowledge: { search: () => [] } });
+  // @ts-expect-error History needs a number of runs.
+  defineAgent({ model, history: {} });
+  // @ts-expect-error The state is an object.
+  defineAgent({ model, sessionState: [] });
+  // @ts-expect-error There is no such job.
+  defineAgent({ model, secondaryModels: { judge: model } });
+  // @ts-expect-error A model is not its name.
+  defineAgent({ model, fallbackModels: ["gpt-5.5"] });
+  expectTypeOf(sessionStateKey).returns.toEqualTypeOf<string>();
+});
+
 test("every option may be undefined", () => {
   const definition: AgentDefinition = {
     model,
@@ -100,6 +155,15 @@ test("every option may be undefined", () => {
     toolChoice: undefined,
     toolCallLimit: undefined,
     outputSchema: undefined,
+    memory: undefined,
+    knowledge: undefined,
+    sessionSummaries: undefined,
+    history: undefined,
+    sessionState: undefined,
+    saveResponseTo: undefined,
+    hooks: undefined,
+    secondaryModels: undefined,
+    fallbackModels: undefined,
   };
   expectTypeOf(definition).toExtend<AgentDefinition>();
   defineAgent({
@@ -110,6 +174,15 @@ test("every option may be undefined", () => {
     toolChoice: undefined,
     toolCallLimit: undefined,
     outputSchema: undefined,
+    memory: undefined,
+    knowledge: undefined,
+    sessionSummaries: undefined,
+    history: undefined,
+    sessionState: undefined,
+    saveResponseTo: undefined,
+    hooks: undefined,
+    secondaryModels: undefined,
+    fallbackModels: undefined,
   });
   tool({
     name: "t",
@@ -128,10 +201,8 @@ test("every option may be undefined", () => {
 });
 
 test("options that nobody reads do not compile", () => {
-  // @ts-expect-error There is no memory.
-  defineAgent({ model, memory: true });
-  // @ts-expect-error There are no hooks.
-  defineAgent({ model, hooks: {} });
+  // @ts-expect-error It is named instructions.
+  defineAgent({ model, prompt: "Be exact." });
   // @ts-expect-error A model is not its name.
   defineAgent({ model: "gpt-5.5" });
   // @ts-expect-error The model is required.

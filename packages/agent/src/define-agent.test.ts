@@ -14,6 +14,8 @@ import { tool } from "./tool.ts";
 
 const model = scriptedModel([]);
 const lookUp = tool({ name: "look_up", parameters: z.object({}), execute: () => "found" });
+const remember = tool({ name: "remember", parameters: z.object({}), execute: () => "" });
+const search = () => [];
 const source: ToolSource = {
   specVersion: "v1",
   identity: () => ({ kind: "fake" }),
@@ -45,7 +47,6 @@ describe("defineAgent", () => {
     ["no model", { model: undefined }, "model", /model must be a model, such as .*got undefined/],
     ["a model without identity", { model: { ...model, identity: undefined } }, "model", /a Model/],
     ["an unknown option", { prompt: "x" }, "defineAgent.prompt", /unknown key "prompt"/],
-    ["a later option", { memory: true }, "defineAgent.memory", /unknown key "memory"/],
     ["a name that is no string", { name: 7 }, "name", /name must be a string, got 7/],
     ["instructions as a list", { instructions: ["a"] }, "instructions", /got an array of 1/],
     ["a negative limit", { toolCallLimit: -1 }, "toolCallLimit", /integer from 0, got -1/],
@@ -66,11 +67,130 @@ describe("defineAgent", () => {
       /"look", which is none of the tools \(look_up\)/,
     ],
     ["a JSON Schema as output", { outputSchema: { type: "object" } }, "outputSchema", /z\.object/],
+    ["memory by name", { memory: "on" }, "memory", /must be true or \{ capture, tool \}, got "on"/],
+    ["an unknown part of memory", { memory: { user: 1 } }, "memory.user", /unknown key "user"/],
+    ["a number as capture", { memory: { capture: 1 } }, "memory.capture", /true or false, got 1/],
+    ["a text as memory tool", { memory: { tool: "x" } }, "memory.tool", /true or false, got "x"/],
+    [
+      "a function as knowledge",
+      { knowledge: () => [] },
+      "knowledge",
+      /must be \{ search, mode, add, identity \}, got function knowledge/,
+    ],
+    ["knowledge without search", { knowledge: { mode: "tool" } }, "knowledge.search", /a function/],
+    [
+      "knowledge without a mode",
+      { knowledge: { search } },
+      "knowledge.mode",
+      /"tool" or "context"/,
+    ],
+    [
+      "knowledge that cannot add",
+      { knowledge: { search, mode: "tool", add: true } },
+      "knowledge.add",
+      /a function \(text, context\), got true/,
+    ],
+    [
+      "an unknown part of knowledge",
+      { knowledge: { search, mode: "tool", top: 5 } },
+      "knowledge.top",
+      /unknown key "top"/,
+    ],
+    [
+      "a date as identity of knowledge",
+      { knowledge: { search, mode: "tool", identity: { at: new Date(0) } } },
+      "knowledge.identity",
+      /must be plain JSON: \$\.at is a Date/,
+    ],
+    [
+      "a text as summaries",
+      { sessionSummaries: "x" },
+      "sessionSummaries",
+      /true or false, got "x"/,
+    ],
+    ["a number as history", { history: 3 }, "history", /must be \{ runs \}, got 3/],
+    ["a history of nothing", { history: { runs: 0 } }, "history.runs", /integer from 1, got 0/],
+    ["half a run of history", { history: { runs: 1.5 } }, "history.runs", /got 1\.5/],
+    ["an unknown part of history", { history: { n: 1 } }, "history.n", /unknown key "n"/],
+    [
+      "a list as session state",
+      { sessionState: [1] },
+      "sessionState",
+      /a JSON object, got an array/,
+    ],
+    [
+      "a function in the session state",
+      { sessionState: { a: { b: () => 1 } } },
+      "sessionState",
+      /must be plain JSON: \$\.a\.b is function b/,
+    ],
+    ["an empty path", { saveResponseTo: "" }, "saveResponseTo", /the path of a file, got ""/],
+    ["a URL as path", { saveResponseTo: new URL("file:///x") }, "saveResponseTo", /got a URL/],
+    ["a function as hooks", { hooks: () => 1 }, "hooks", /\{ beforeRun, afterRun \}/],
+    ["an unknown hook", { hooks: { onEnd: () => 1 } }, "hooks.onEnd", /unknown key "onEnd"/],
+    ["a hook that is none", { hooks: { afterRun: 1 } }, "hooks.afterRun", /a function, got 1/],
+    ["a list of secondary models", { secondaryModels: [model] }, "secondaryModels", /got an array/],
+    [
+      "a secondary model by name",
+      { memory: true, secondaryModels: { memory: "gpt-5.5" } },
+      "secondaryModels.memory",
+      /secondaryModels\.memory must be a model, not its name: write openai\("gpt-5\.5"\)/,
+    ],
+    [
+      "an unknown role",
+      { secondaryModels: { judge: model } },
+      "secondaryModels.judge",
+      /unknown key "judge"/,
+    ],
+    [
+      "a memory model without capture",
+      { memory: { capture: false }, secondaryModels: { memory: model } },
+      "secondaryModels.memory",
+      /would never be called: nothing is captured\. Turn memory on, or leave it out\./,
+    ],
+    [
+      "a summary model without summaries",
+      { secondaryModels: { summary: model } },
+      "secondaryModels.summary",
+      /there are no session summaries\. Turn sessionSummaries on, or leave it out\./,
+    ],
+    [
+      "a parser without a schema",
+      { secondaryModels: { parser: model } },
+      "secondaryModels.parser",
+      /there is no schema to parse into\. Add an outputSchema, or leave it out\./,
+    ],
+    ["one model as fallbacks", { fallbackModels: model }, "fallbackModels", /a list of models/],
+    [
+      "a fallback that is no model",
+      { fallbackModels: [model, null] },
+      "fallbackModels[1]",
+      /fallbackModels\[1\] must be a model, such as .*got null/,
+    ],
+    [
+      "a tool named like one of the agent's own",
+      { tools: [remember], memory: { tool: true } },
+      "the tool of memory",
+      /tools\[0\] and the tool of memory are both named "remember"/,
+    ],
+    [
+      "a choice of a tool that attempts lack",
+      { memory: { tool: true }, toolChoice: "required" },
+      "toolChoice",
+      /toolChoice is set, but there are no tools/,
+    ],
     ["a date in the output", { outputSchema: z.object({ at: z.date() }) }, "outputSchema", /Date/],
   ])("refuses %s", (_what, options, argument, message) => {
     const error = errorOf(() => define(options));
     expect(error).toBeInstanceOf(InvalidArgumentError);
     expect(error).toMatchObject({ argument, message: expect.stringMatching(message) });
+  });
+
+  it("I14: refuses an option that has no isolation action, since it does not know it", () => {
+    expect(errorOf(() => define({ cultureManager: { db: {} } }))).toMatchObject({
+      argument: "defineAgent.cultureManager",
+      message: expect.stringContaining('unknown key "cultureManager"'),
+    });
   });
 
   it("refuses options that are no object", () => {

@@ -3,6 +3,7 @@ import {
   canonicalJson,
   defineEnvironment,
   envFingerprint,
+  type JsonObject,
   type Tool,
   type ToolSource,
 } from "@rollouts/core";
@@ -80,6 +81,57 @@ describe("identity", () => {
     expect(canonicalJson(identity)).toBe(canonicalJson(JSON.parse(JSON.stringify(identity))));
   });
 
+  it("holds the flags, the seed, and the identities of knowledge and of other models", async () => {
+    const other = (modelId: string, prompt?: JsonObject) =>
+      scriptedModel([], { identity: { policy: { modelId }, prompt } });
+    const agent = defineAgent({
+      model,
+      outputSchema: z.object({}),
+      memory: true,
+      knowledge: { mode: "tool", search: () => [], identity: { corpus: "manual", version: 3 } },
+      sessionSummaries: true,
+      history: { runs: 3 },
+      sessionState: { cart: [] },
+      saveResponseTo: "answer.txt",
+      hooks: { beforeRun: () => undefined },
+      secondaryModels: { parser: other("p", { system: "Parse." }), memory: other("m") },
+      fallbackModels: [other("f")],
+    });
+    expect(await agent.identity()).toMatchObject({
+      tools: [{ name: "search_knowledge", needsApproval: false }],
+      memory: { capture: true, tool: false },
+      knowledge: {
+        mode: "tool",
+        canAdd: false,
+        corpus: { corpus: "manual", version: 3 },
+      },
+      sessionSummaries: true,
+      history: { runs: 3 },
+      sessionState: { cart: [] },
+      secondaryModels: {
+        memory: { policy: { modelId: "m" }, prompt: null },
+        parser: { policy: { modelId: "p" }, prompt: { system: "Parse." } },
+      },
+      fallbackModels: [{ policy: { modelId: "f" }, prompt: null }],
+    });
+    expect(Object.keys((await agent.identity()) as JsonObject)).toEqual([
+      "kind",
+      "instructions",
+      "tools",
+      "toolSources",
+      "toolChoice",
+      "toolCallLimit",
+      "outputSchema",
+      "memory",
+      "sessionState",
+      "sessionSummaries",
+      "knowledge",
+      "history",
+      "secondaryModels",
+      "fallbackModels",
+    ]);
+  });
+
   it("has the defaults of an agent that is only a model", async () => {
     expect(await defineAgent({ model }).identity()).toEqual({
       kind: "agent",
@@ -99,6 +151,15 @@ describe("identity", () => {
     ["the tool-call limit", defineAgent({ ...base, toolCallLimit: 1 })],
     ["an output schema", defineAgent({ ...base, outputSchema: z.object({ a: z.number() }) })],
     ["a tool source", defineAgent({ ...base, tools: [add, remove, sourceOf(() => "s")] })],
+    ["memory", defineAgent({ ...base, memory: true })],
+    ["session summaries", defineAgent({ ...base, sessionSummaries: true })],
+    ["history", defineAgent({ ...base, history: { runs: 1 } })],
+    ["session state", defineAgent({ ...base, sessionState: {} })],
+    ["a fallback model", defineAgent({ ...base, fallbackModels: [model] })],
+    [
+      "a secondary model",
+      defineAgent({ ...base, memory: true, secondaryModels: { memory: model } }),
+    ],
     ["an approval", defineAgent({ ...base, tools: [add, { ...remove, needsApproval: false }] })],
     [
       "a description",
@@ -117,9 +178,33 @@ describe("identity", () => {
     ["the order of the tools", defineAgent({ ...base, tools: [remove, add] })],
     ["the default tool choice", defineAgent({ ...base, toolChoice: "auto" })],
     ["the default limit", defineAgent({ ...base, toolCallLimit: 50 })],
+    ["memory that is off", defineAgent({ ...base, memory: false, sessionSummaries: false })],
+    ["no fallback model", defineAgent({ ...base, fallbackModels: [], secondaryModels: {} })],
+    ["a file for the response", defineAgent({ ...base, saveResponseTo: "answer.txt" })],
+    ["hooks, which are code,", defineAgent({ ...base, hooks: { beforeRun: () => undefined } })],
     ["the code of a tool", defineAgent({ ...base, tools: [{ ...add, execute: () => 1 }, remove] })],
   ])("F3, F4: %s does not", async (_what, agent) => {
     expect(await fingerprintOf(agent)).toBe(await fingerprintOf(defineAgent(base)));
+  });
+
+  it("tells apart what memory does, how much history there is, the seeds and the fallbacks", async () => {
+    const one = scriptedModel([], { modelId: "1" });
+    const two = scriptedModel([], { modelId: "2" });
+    const agents = [
+      defineAgent({ model, memory: true }),
+      defineAgent({ model, memory: { tool: true } }),
+      defineAgent({ model, memory: { capture: false } }),
+      defineAgent({ model, history: { runs: 1 } }),
+      defineAgent({ model, history: { runs: 2 } }),
+      defineAgent({ model, sessionState: { a: 1 } }),
+      defineAgent({ model, sessionState: { a: 2 } }),
+      defineAgent({ model, fallbackModels: [one, two] }),
+      defineAgent({ model, fallbackModels: [two, one] }),
+      defineAgent({ model, memory: true, secondaryModels: { memory: one } }),
+      defineAgent({ model, memory: true, secondaryModels: { memory: two } }),
+    ];
+    const fingerprints = await Promise.all(agents.map(fingerprintOf));
+    expect(new Set(fingerprints).size).toBe(agents.length);
   });
 
   it("does not depend on the order of tool sources", async () => {

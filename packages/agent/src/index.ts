@@ -1,4 +1,10 @@
 export type { AgentDefinition } from "./agent-definition.ts";
 export { defineAgent } from "./define-agent.ts";
+export type { HistoryOptions } from "./history.ts";
+export type { AgentHooks } from "./hooks.ts";
+export type { Knowledge } from "./knowledge.ts";
+export type { MemoryOptions } from "./memory.ts";
 export { type RunAgentOptions, runAgent } from "./run-agent.ts";
+export type { SecondaryModels } from "./secondary-models.ts";
+export { sessionStateKey } from "./session-state.ts";
 export { type ToolDefinition, tool } from "./tool.ts";

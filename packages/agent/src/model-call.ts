@@ -1,5 +1,6 @@
 import type { Model, ModelRequest, ModelResponse, TextDeltaEvent } from "@rollouts/core";
 import { checkResponse } from "./check-response.ts";
+import { onAbort } from "./on-abort.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /**
@@ -16,27 +17,22 @@ export async function* callModel(
 
   // A child per call, whose listener goes when the call is over: a run may make many.
   const controller = new AbortController();
-  const forwardAbort = (): void => controller.abort(request.signal.reason);
-  request.signal.addEventListener("abort", forwardAbort, { once: true });
+  const stopForwarding = onAbort(request.signal, () => controller.abort(request.signal.reason));
 
-  const nextArrival = (): Promise<void> =>
-    new Promise((resolve) => {
+  const nextArrival = () =>
+    new Promise<void>((resolve) => {
       wake = resolve;
     });
-  const generate = async (): Promise<ModelResponse> => {
-    const response = await model.generate({
-      ...request,
-      signal: controller.signal,
-      onProgress(progress) {
-        if (progress.type !== "text-delta") return;
-        arrived.push(progress.text);
-        wake();
-      },
-    });
-    checkResponse(response, model);
-    return response;
-  };
-  const call = untilAborted(generate(), request.signal).finally(() => {
+  const generating = generateChecked(model, {
+    ...request,
+    signal: controller.signal,
+    onProgress(progress) {
+      if (progress.type !== "text-delta") return;
+      arrived.push(progress.text);
+      wake();
+    },
+  });
+  const call = untilAborted(generating, request.signal).finally(() => {
     isSettled = true;
     wake();
   });
@@ -51,7 +47,14 @@ export async function* callModel(
       else await nextArrival();
     }
   } finally {
-    request.signal.removeEventListener("abort", forwardAbort);
+    stopForwarding();
     if (!isSettled) controller.abort();
   }
+}
+
+/** Makes a model call, and refuses what is no response. */
+export async function generateChecked(model: Model, request: ModelRequest): Promise<ModelResponse> {
+  const response: unknown = await model.generate(request);
+  checkResponse(response, model);
+  return response;
 }

@@ -1,3 +1,5 @@
+import { getEventListeners } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import {
   type Agent,
   type AgentEvent,
@@ -49,6 +51,33 @@ describe("runAgent", () => {
       toolExecutions: [],
       served: [],
     });
+  });
+
+  it("may run many times at once on one signal: no leak, and no warning of one", async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on("warning", onWarning);
+    const controller = new AbortController();
+    const reason = new Error("shutting down");
+    const model = scriptedModel((_request, callIndex) => {
+      if (callIndex === 49) controller.abort(reason);
+      return new Promise(() => undefined);
+    });
+    const agent = defineAgent({ model });
+    const runs = Array.from({ length: 50 }, () =>
+      errorOf(runAgent(agent, "q", { signal: controller.signal })),
+    );
+    expect(new Set(await Promise.all(runs))).toEqual(new Set([reason]));
+    await setImmediate(); // warnings come later
+    process.off("warning", onWarning);
+    expect(warnings).toEqual([]);
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
+  });
+
+  it("fails with the model's fault when the model gives no response", async () => {
+    const model = { ...scriptedModel([]), generate: async () => undefined as never };
+    const error = await errorOf(runAgent(defineAgent({ model }), "q"));
+    expect(error).toMatchObject({ code: "provider_failed", errorClass: "protocol" });
   });
 
   it("gives refusals, misses and cuts as runs", async () => {

@@ -178,7 +178,7 @@ describe("a tool call", () => {
 
   it.each([
     ["not JSON", "{"],
-    ["too deep for whoever writes the result", '{"n":'.repeat(5e4) + "1" + "}".repeat(5e4)],
+    ["too deep for whoever writes the result", `${'{"n":'.repeat(5e4)}1${"}".repeat(5e4)}`],
   ])(
     "records no arguments when they were %s, and no duration when nothing ran",
     async (_what, rawArguments) => {

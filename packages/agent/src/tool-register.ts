@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Tool } from "@rollouts/core";
+import type { Feature } from "./feature.ts";
 
 /** Tools by name, in the order in which they were added. */
 export interface ToolRegister {
@@ -26,4 +27,13 @@ export function createToolRegister(): ToolRegister {
       return tool;
     },
   };
+}
+
+/** Adds what features offer, whether or not a run may use it: a name is taken in every run or in none. */
+export function addFeatureTools(register: ToolRegister, features: readonly Feature[]): void {
+  for (const { option, tools = [], writes } of features) {
+    for (const tool of [...tools, ...(writes?.tools ?? [])]) {
+      register.add(tool, `the tool of ${option}`);
+    }
+  }
 }

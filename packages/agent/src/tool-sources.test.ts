@@ -89,7 +89,7 @@ describe("a tool source", () => {
     });
   });
 
-  it("is opened anew for every run", async () => {
+  it("I16: is opened anew for every run", async () => {
     const source = fakeSource();
     const model = scriptedModel(() => "done");
     const agent = defineAgent({ model, tools: [source] });

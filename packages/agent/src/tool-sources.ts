@@ -2,8 +2,9 @@ import type { AttemptContext, Tool, ToolSource } from "@rollouts/core";
 import type { AgentPlan } from "./agent-plan.ts";
 import { isToolSource, toFrozenTool } from "./check-tool.ts";
 import { checkToolChoice } from "./check-tool-choice.ts";
+import { allowedWrites } from "./feature.ts";
 import { invalidArgument } from "./invalid-argument.ts";
-import { createToolRegister } from "./tool-register.ts";
+import { addFeatureTools, createToolRegister } from "./tool-register.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 type OpenSource = Awaited<ReturnType<ToolSource["open"]>>;
@@ -22,6 +23,7 @@ export interface Toolbox {
 export async function openToolbox(plan: AgentPlan, context: AttemptContext): Promise<Toolbox> {
   const openSources: OpenSource[] = [];
   const register = createToolRegister();
+  let tools: ReadonlyMap<string, Tool>;
   try {
     for (const [index, entry] of plan.tools.entries()) {
       const path = `${plan.toolsPath}[${index}]`;
@@ -36,13 +38,33 @@ export async function openToolbox(plan: AgentPlan, context: AttemptContext): Pro
         register.add(toFrozenTool(tool, toolPath), toolPath);
       }
     }
-    checkToolChoice(plan.toolChoice, [...register.byName.keys()]);
+    addFeatureTools(register, plan.features);
+    tools = withoutSealed(register.byName, plan, context);
   } catch (error) {
     // What went wrong first is what gets reported.
     await closeAll(openSources).catch(() => undefined);
     throw error;
   }
-  return { tools: register.byName, close: () => closeAll(openSources) };
+  return { tools, close: () => closeAll(openSources) };
+}
+
+/** The tools that this run may use. The tool choice may rely only on those that every run has. */
+function withoutSealed(
+  tools: ReadonlyMap<string, Tool>,
+  { toolChoice, features }: AgentPlan,
+  context: AttemptContext,
+): ReadonlyMap<string, Tool> {
+  const writing = new Set(features.flatMap(({ writes }) => writes?.tools ?? []));
+  const allowed = new Set(
+    features.flatMap((feature) => allowedWrites(feature, context).tools ?? []),
+  );
+  const entries = [...tools];
+  const everywhere = entries.filter(([, tool]) => !writing.has(tool));
+  checkToolChoice(
+    toolChoice,
+    everywhere.map(([name]) => name),
+  );
+  return new Map(entries.filter(([, tool]) => !writing.has(tool) || allowed.has(tool)));
 }
 
 async function openSource(source: ToolSource, context: AttemptContext): Promise<OpenSource> {

@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.ts";
+
 /**
  * Waits for work, or for the signal to abort, and then throws its reason. Work that ignores the
  * signal is left behind: what it gives or throws later is dropped.
@@ -6,11 +8,11 @@ export async function untilAborted<Value>(
   work: PromiseLike<Value>,
   signal: AbortSignal,
 ): Promise<Value> {
-  let stop = (): void => undefined;
+  let stopWaiting = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
+    const stop = (): void => reject(signal.reason);
     if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
+    else stopWaiting = onAbort(signal, stop);
   });
   try {
     return await Promise.race([aborted, work]);
@@ -19,6 +21,6 @@ export async function untilAborted<Value>(
     signal.throwIfAborted();
     throw error;
   } finally {
-    signal.removeEventListener("abort", stop);
+    stopWaiting();
   }
 }

@@ -1,0 +1,53 @@
+import type {
+  AttemptContext,
+  Model,
+  ModelRequest,
+  ModelRequestAttempt,
+  ModelResponse,
+  TaskInput,
+  UsageEvent,
+} from "@rollouts/core";
+import { generateChecked } from "./model-call.ts";
+import { untilAborted } from "./until-aborted.ts";
+
+/** One run, as the features of the agent see it. */
+export interface RunScope {
+  readonly input: TaskInput;
+  readonly context: AttemptContext;
+  /** The model that answers for the agent, with its fallbacks behind it. */
+  readonly model: Model;
+  /** Numbers the next model call. */
+  nextAttempt(): ModelRequestAttempt;
+  /** Makes a model call beside the conversation. */
+  ask(model: Model, question: SideQuestion): Promise<ModelResponse>;
+  /** What calls beside the conversation consumed since this was last asked. */
+  takeUsage(): readonly UsageEvent[];
+}
+
+/** What is asked beside the conversation. */
+export type SideQuestion = Pick<ModelRequest, "messages" | "output">;
+
+/** Makes the scope of one run. */
+export function createRunScope(input: TaskInput, context: AttemptContext, model: Model): RunScope {
+  const { taskId, attemptIndex, seed, signal } = context;
+  let turn = 0;
+  let untold: UsageEvent[] = [];
+  const nextAttempt = () => ({ taskId, attemptIndex, turn: turn++, seed });
+  return {
+    input,
+    context,
+    model,
+    nextAttempt,
+    async ask(asked, question) {
+      const request = { ...question, signal, attempt: nextAttempt() };
+      const response = await untilAborted(generateChecked(asked, request), signal);
+      untold.push({ type: "usage", usage: response.usage ?? {}, served: response.served });
+      return response;
+    },
+    takeUsage() {
+      const taken = untold;
+      untold = [];
+      return taken;
+    },
+  };
+}

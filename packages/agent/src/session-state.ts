@@ -1,0 +1,32 @@
+import { type AttemptContext, canonicalJson, isPlainObject, type JsonObject } from "@rollouts/core";
+import type { Feature } from "./feature.ts";
+import { toFrozenJson } from "./frozen-json.ts";
+import { invalidArgument } from "./invalid-argument.ts";
+
+/**
+ * The key of a session's state in `context.store`. Tools read and change the state there; the model
+ * sees it at the start of the next run.
+ */
+export function sessionStateKey({ sessionId }: Pick<AttemptContext, "sessionId">): string {
+  return `session-state/${sessionId}`;
+}
+
+/** Keeps a state for each session, which begins as the seed, and shows it in the prompt. */
+export function planSessionState(sessionState: unknown): Feature | undefined {
+  if (sessionState === undefined) return undefined;
+  if (!isPlainObject(sessionState)) {
+    throw invalidArgument("sessionState", "a JSON object", sessionState);
+  }
+  const seed = toFrozenJson(sessionState as JsonObject, "sessionState");
+  return {
+    option: "sessionState",
+    identity: () => seed,
+    async describe({ context }) {
+      const key = sessionStateKey(context);
+      const saved = await context.store.get(key);
+      // Also in an attempt, whose store is its own: tools must find it.
+      if (saved === undefined) await context.store.set(key, seed);
+      return `The state of this session, as JSON:\n${canonicalJson(saved ?? seed)}`;
+    },
+  };
+}
