@@ -36,7 +36,7 @@ describe.each([
   [1, 1],
   [8, 4],
 ])("at concurrency %i", (concurrency, startedSlow) => {
-  it("B15 case 12(e): keeps what finished, cancels what is in flight, starts nothing more", async () => {
+  it("E16 E19 B15 case 12(e): keeps what finished, cancels what is in flight, starts nothing more", async () => {
     const env = defineEnvironment({ name: "abort", tasks, agent: obedient, scorer });
     const controller = new AbortController();
     let slowCount = 0;
@@ -304,21 +304,30 @@ it("an abort while a metric is at work keeps the verdict", async () => {
 });
 
 describe("agents that never wait for anything outside", () => {
-  it("do not keep an abort from a timer from stopping the run", async () => {
-    const agent = functionAgent({ run: () => "x" });
-    const env = defineEnvironment({ name: "busy", tasks: [{ input: "x" }], agent, scorer });
+  it.each([
+    ["answer", () => "x"],
+    [
+      "fail",
+      () => {
+        throw `at once ${Math.random()}`; // no two alike, so that they make no storm
+      },
+    ],
+  ])("but %s do not keep an abort from a timer from stopping the run", async (_, run) => {
+    const env = defineEnvironment({ name: "busy", tasks, agent: functionAgent({ run }), scorer });
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 20);
 
-    const result = await runRollouts(env, { k: 1_000_000, signal: controller.signal });
+    const result = await runRollouts(env, { k: 50_000, signal: controller.signal });
 
     expect(result).toMatchObject({ stoppedEarly: "aborted" });
     expect(attemptsOf(result).length).toBeGreaterThan(0);
   });
 
   it("do not outlive their time with endless events", async () => {
+    const enough = 2_000_000;
+    let eventCount = 0;
     const agent = eventAgent(async function* () {
-      while (true) yield { type: "text-delta", text: "" };
+      while (eventCount++ < enough) yield { type: "text-delta", text: "" };
     });
     const env = defineEnvironment({
       name: "endless",
@@ -331,6 +340,7 @@ describe("agents that never wait for anything outside", () => {
     const result = await runRollouts(env, { k: 2, graceMs: 20 });
 
     expect(attemptsOf(result).map(({ stopReason }) => stopReason)).toEqual(["timeout", "timeout"]);
+    expect(eventCount).toBeLessThan(enough);
   });
 });
 

@@ -19,6 +19,7 @@ import { checkEventStream } from "./event-stream.ts";
 import { toFailure } from "./failure.ts";
 import { judge } from "./judge.ts";
 import type { PlannedAttempt } from "./plan.ts";
+import { refuseOtherPolicy } from "./policy-guard.ts";
 import { readEvent } from "./read-event.ts";
 
 /** What all attempts of a run have in common. */
@@ -26,6 +27,8 @@ export interface AttemptSettings<Output, Expected> {
   readonly env: Environment<Output, Expected>;
   /** Takes the place of the agent's. */
   readonly model: Model | undefined;
+  /** Of the agent that was built before the run; `null` when it cannot be told. */
+  readonly policyFingerprint: string | null;
   readonly seed: number;
   readonly graceMs: number;
   readonly deadlines: Deadlines;
@@ -62,12 +65,14 @@ export async function workOnAttempt<Output, Expected>(
 /** Stops between two steps when the time is over; while it runs, the agent has the grace to end. */
 async function runAgent<Output, Expected>(
   { task, attemptIndex }: PlannedAttempt<Expected>,
-  { env, model: override, seed: runSeed, giveTurn }: AttemptSettings<Output, Expected>,
+  settings: AttemptSettings<Output, Expected>,
   deadline: Deadline,
   progress: AttemptProgress<Output>,
 ): Promise<void> {
+  const { env, model: override, seed: runSeed, giveTurn } = settings;
   if (deadline.fired() !== null) return;
   const agent = await buildAgent(env);
+  if (override === undefined) await refuseOtherPolicy(env, agent, settings.policyFingerprint);
   if (deadline.fired() !== null) return;
   const seed = attemptSeed({ runSeed, input: task.input, attemptIndex });
   const model = override ?? agent.model;

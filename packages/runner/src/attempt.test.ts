@@ -253,7 +253,7 @@ it("a task that can no longer be copied costs its attempts, and no others", asyn
   expect(attemptsOf(result).map(({ stopReason }) => stopReason)).toEqual(["error", "completed"]);
 });
 
-it("E11 only a completed run is scored", async () => {
+it("E11 X4 only a completed run is scored", async () => {
   const scorer = vi.fn(() => true);
   const agent = eventAgent(async function* (_, { attemptIndex }) {
     if (attemptIndex === 0) throw new Error("broken");
@@ -274,6 +274,51 @@ it("E11 only a completed run is scored", async () => {
     ["error", "the agent ended without an end event", null],
   ]);
   expect(scorer).toHaveBeenCalledTimes(1);
+});
+
+it("X1 ends every attempt in one of six stop reasons", async () => {
+  const agent = eventAgent(async function* (_, { attemptIndex }) {
+    if (attemptIndex === 0) yield end("x");
+    if (attemptIndex === 1) throw new Error("broken");
+    if (attemptIndex === 2) await never();
+    if (attemptIndex === 3) yield { type: "end", status: "truncated", text: "x" };
+    if (attemptIndex === 4) throw new DOMException("I stop", "AbortError");
+    if (attemptIndex === 5) yield { type: "end", status: "paused", text: null };
+  });
+  const env = environmentOf(agent, { timeoutMs: 300 });
+
+  const result = await runRollouts(env, { k: 6, concurrency: 6, graceMs: 10 });
+
+  const attempts = attemptsOf(result);
+  expect(attempts.map(({ stopReason }) => stopReason)).toEqual([
+    "completed",
+    "error",
+    "timeout",
+    "truncated",
+    "cancelled",
+    "paused",
+  ]);
+  expect(attempts.map(({ score }) => score !== null)).toEqual([
+    true,
+    ...Array<boolean>(5).fill(false),
+  ]);
+});
+
+it("E18 never runs an attempt again, however it ended", async () => {
+  const runs: number[] = [];
+  const agent = functionAgent({
+    run(_, { attemptIndex }) {
+      runs.push(attemptIndex);
+      if (attemptIndex === 0) throw new Oops("429, try again");
+      return "x";
+    },
+  });
+
+  const result = await runRollouts(environmentOf(agent, { scorer: () => false }), { k: 2 });
+
+  expect(runs).toEqual([0, 1]);
+  expect(attemptsOf(result).map(({ tries }) => tries.length)).toEqual([1, 1]);
+  expect(result.summary()).toMatchObject({ scoredCount: 1, unscoredCount: 1 });
 });
 
 it("N1 a run that completes with no content is truncated; empty text is an answer", async () => {
@@ -313,7 +358,7 @@ it("a refusal, and a reply that misses its schema, have failed without the score
   expect(scorer).not.toHaveBeenCalled();
 });
 
-it("L1 L3 flags a refused tool call, for scored and for failed attempts", async () => {
+it("L1 L2 L3 flags a refused tool call, for scored and for failed attempts", async () => {
   const refusal = { role: "tool", toolCallId: "c9", content: "limit", isError: true } as const;
   const failed = { role: "tool", toolCallId: "c1", content: "bad", isError: true } as const;
   const execution = { toolCallId: "c1", name: "f", rawArguments: "{}", status: "error" } as const;
@@ -349,19 +394,19 @@ describe("time", () => {
         throw reason;
       });
     });
-    const result = await runRollouts(environmentOf(agent, { timeoutMs: 50 }), { k: 2 });
+    const result = await runRollouts(environmentOf(agent, { timeoutMs: 150 }), { k: 2 });
 
     const [attempt] = attemptsOf(result);
     expect(attempt).toMatchObject({
       stopReason: "timeout",
-      error: "timeout: exceeded 0.05s",
+      error: "timeout: exceeded 0.15s",
       errorType: null,
       score: null,
-      unscored: { cause: "timeout", reason: "timeout: exceeded 0.05s" },
+      unscored: { cause: "timeout", reason: "timeout: exceeded 0.15s" },
       run: { status: "incomplete", text: "half an ans", messages: [{ role: "user" }] },
     });
     expect(reasons).toHaveLength(2);
-    expect(reasons[0]).toMatchObject({ name: "AttemptTimeoutError", timeoutMs: 50 });
+    expect(reasons[0]).toMatchObject({ name: "AttemptTimeoutError", timeoutMs: 150 });
     expect(result.abandonedCount).toBe(0);
     expect(result.summary()).toMatchObject({ scoredCount: 0, unscoredCount: 2, passRate: null });
   });
@@ -372,7 +417,7 @@ describe("time", () => {
       await never();
     });
 
-    expect(await runOne(agent, { timeoutMs: 50 })).toMatchObject({
+    expect(await runOne(agent, { timeoutMs: 150 })).toMatchObject({
       stopReason: "timeout",
       run: { status: "completed", text: "the answer" },
       score: null,
@@ -387,9 +432,9 @@ describe("time", () => {
       throw signal.reason;
     });
 
-    expect(await runOne(agent, { timeoutMs: 50 })).toMatchObject({
+    expect(await runOne(agent, { timeoutMs: 150 })).toMatchObject({
       stopReason: "timeout",
-      error: "Oops: early; timeout: exceeded 0.05s",
+      error: "Oops: early; timeout: exceeded 0.15s",
       errorType: "Oops",
     });
   });
@@ -399,7 +444,7 @@ describe("time", () => {
     const scorer = vi.fn(() => true);
     const onEvent = vi.fn();
     const agent = functionAgent({ run: () => late.promise });
-    const env = environmentOf(agent, { scorer, timeoutMs: 50 });
+    const env = environmentOf(agent, { scorer, timeoutMs: 150 });
 
     const result = await runRollouts(env, { k: 2, concurrency: 2, graceMs: 10, onEvent });
     const before = snapshotOf(result);
@@ -420,21 +465,23 @@ describe("time", () => {
     expect(scorer).not.toHaveBeenCalled();
   });
 
-  it("drops what an agent yields after its slot was taken back, and lets it clean up", async () => {
+  it("drops what an agent yields after its slot was taken back, and has it clean up", async () => {
     const late = deferred();
     const cleanedUp = deferred();
     const agent = eventAgent(async function* () {
       try {
         yield { type: "text-delta", text: "early" };
         await late.promise;
-        yield { type: "text-delta", text: "late" };
-        yield end("late");
+        for (;;) {
+          yield { type: "text-delta", text: "late" };
+          await settleAll();
+        }
       } finally {
         cleanedUp.resolve();
       }
     });
 
-    const attempt = await runOne(agent, { timeoutMs: 50 });
+    const attempt = await runOne(agent, { timeoutMs: 150 });
     late.resolve();
     await cleanedUp.promise;
     await settleAll();
@@ -442,7 +489,7 @@ describe("time", () => {
     expect(attempt).toMatchObject({ stopReason: "timeout", run: { text: "early" } });
   });
 
-  it("B12 agents that ignore the abort cost their slots for time and grace, no more", async () => {
+  it("X6 B12 agents that ignore the abort cost their slots for time and grace, no more", async () => {
     const env = defineEnvironment({
       name: "deaf",
       tasks: [
@@ -451,7 +498,7 @@ describe("time", () => {
       ],
       agent: functionAgent({ run: (input) => (input === "x" ? never<string>() : "y") }),
       scorer: () => true,
-      timeoutMs: 50,
+      timeoutMs: 150,
     });
     const startedAt = performance.now();
 
@@ -475,7 +522,7 @@ describe("time", () => {
     const env = environmentOf(factory, {
       tasks: [{ input: "a" }, { input: "b", id: "hangs" }, { input: "c" }],
       setup,
-      timeoutMs: 50,
+      timeoutMs: 150,
     });
 
     const result = await runRollouts(env, { k: 1, concurrency: 1, graceMs: 10 });
@@ -496,13 +543,13 @@ describe("time", () => {
       return gate.promise;
     };
 
-    const attempt = await runOne(functionAgent({ run: ran }), { setup, timeoutMs: 50 });
+    const attempt = await runOne(functionAgent({ run: ran }), { setup, timeoutMs: 150 });
 
     expect(attempt).toMatchObject({ stopReason: "timeout", run: null });
     expect(ran).not.toHaveBeenCalled();
   });
 
-  it("X2 an agent that blocks the thread past its time has run out of it", async () => {
+  it("X2 X5 an agent or scorer that blocks the thread past its time has run out of it", async () => {
     const scorer = vi.fn(() => true);
     const block = () => {
       const until = performance.now() + 60;
@@ -582,13 +629,13 @@ describe("set-up", () => {
 
   const closings: [string, () => Promise<void>, string][] = [
     ["throws", () => Promise.reject(new Oops("stuck")), "stuck"],
-    ["hangs", () => never(), "timeout: exceeded 0.05s"],
+    ["hangs", () => never(), "timeout: exceeded 0.15s"],
     ["is missing", undefined as never, "opened.close is not a function"],
   ];
   it.each(closings)("whose close %s leaves a warning and the verdict", async (_, close, why) => {
     const env = environmentOf(functionAgent({ run: () => "x" }), {
       setup: async () => ({ close }),
-      timeoutMs: 50,
+      timeoutMs: 150,
     });
 
     const result = await runRollouts(env, { k: 1, graceMs: 10 });
@@ -606,7 +653,7 @@ describe("set-up", () => {
           log.push("closed");
         },
       }),
-      timeoutMs: 50,
+      timeoutMs: 150,
     });
 
     const result = await runRollouts(env, { k: 1, graceMs: 1_000 });
@@ -620,7 +667,7 @@ describe("set-up", () => {
     const close = vi.fn(() => Promise.reject(new Error("late")));
     const env = environmentOf(functionAgent({ run: () => "x" }), {
       setup: () => opened.promise,
-      timeoutMs: 50,
+      timeoutMs: 150,
     });
 
     const result: RolloutResult = await runRollouts(env, { k: 1, graceMs: 10 });

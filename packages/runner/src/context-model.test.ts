@@ -10,6 +10,7 @@ import { scriptedModel } from "@rollouts/testing";
 import { expect, it } from "vitest";
 import { attemptModel } from "./context-model.ts";
 import { runRollouts } from "./index.ts";
+import { attemptsOf } from "./run.test-helper.ts";
 
 const request: ModelRequest = {
   messages: [{ role: "user", content: "x" }],
@@ -45,6 +46,36 @@ it("says in every request which attempt asks, and for the how-manyth time", asyn
     { taskId: "only", attemptIndex: 1, turn: 1, seed: seeds[1] },
   ]);
   expect(model.calls[1]).toMatchObject({ messages: request.messages, tools: [] });
+});
+
+it("R5 I4 wraps the model anew for every attempt, caches nothing, and leaves the model as it was", async () => {
+  let callCount = 0;
+  const model = Object.freeze({
+    ...scriptedModel(() => `answer ${++callCount}`),
+    settings: Object.freeze({ temperature: 1 }),
+  });
+  const given: Model[] = [];
+  const env = defineEnvironment({
+    name: "override",
+    tasks: [{ input: "x" }],
+    agent: functionAgent({
+      model: scriptedModel([]),
+      async run(_, context) {
+        given.push(context.model);
+        return String((await context.model.generate(request)).message.content);
+      },
+    }),
+    scorer: () => true,
+  });
+
+  const result = await runRollouts(env, { k: 3, concurrency: 1, model });
+
+  expect(new Set([model, ...given]).size).toBe(4);
+  expect(attemptsOf(result).map(({ run }) => run?.text)).toEqual([
+    "answer 1",
+    "answer 2",
+    "answer 3",
+  ]);
 });
 
 it("leaves alone what an agent says about the attempt by itself", async () => {

@@ -83,7 +83,7 @@ describe.each([1, 8])("at concurrency %i", (concurrency) => {
     expect(result.isolation).toEqual({ store: "fresh", tools: "fresh", process: "shared" });
   });
 
-  it("case 2: nobody can change a task for another attempt, nor for the caller", async () => {
+  it("T2 case 2: nobody can change a task for another attempt, nor for the caller", async () => {
     const task = {
       input: [{ role: "user" as const, content: "how long is the list?" }],
       expected: { seen: [] as string[] },
@@ -129,7 +129,7 @@ describe.each([1, 8])("at concurrency %i", (concurrency) => {
     expect(Object.isFrozen(task) || Object.isFrozen(task.expected.seen)).toBe(false);
   });
 
-  it("case 2: maps, sets and dates, which cannot be frozen, are new for every attempt", async () => {
+  it("T2 case 2: maps, sets and dates, which cannot be frozen, are new for every attempt", async () => {
     const expected = {
       map: new Map([["a", { n: 1 }]]),
       set: new Set([1]),
@@ -227,7 +227,7 @@ it("E17 a set-up, the run and the scorer of an attempt share its context and its
   expect(scored.signal).toBe(ran.context.signal);
 });
 
-it("I23 leaves the caller's agent, model, scorer and tasks as they were", async () => {
+it("I23 I26 leaves the caller's agent, model, scorer and tasks as they were, and says what is shared", async () => {
   const model = Object.freeze(scriptedModel(() => "x"));
   const agent = Object.freeze(
     functionAgent({

@@ -195,9 +195,9 @@ describe("E11 scoring is inside the time limit", () => {
         }),
     ],
   ])("a scorer that %s makes it a timeout, the run kept", async (_, scorer) => {
-    expect(await runOne({ scorer, timeoutMs: 50 })).toMatchObject({
+    expect(await runOne({ scorer, timeoutMs: 150 })).toMatchObject({
       stopReason: "timeout",
-      error: "timeout: exceeded 0.05s",
+      error: "timeout: exceeded 0.15s",
       score: null,
       unscored: { cause: "timeout" },
       metrics: {},
@@ -210,7 +210,7 @@ describe("E11 scoring is inside the time limit", () => {
 
     const attempt = await runOne({
       metrics: { quick: () => 1, stuck: () => never<number>(), after: () => 1 },
-      timeoutMs: 50,
+      timeoutMs: 150,
     });
 
     expect(attempt).toMatchObject({
@@ -231,7 +231,7 @@ describe("E11 scoring is inside the time limit", () => {
     const env = environmentOf({
       scorer: () => late.promise,
       metrics: { metric },
-      timeoutMs: 50,
+      timeoutMs: 150,
     });
 
     const result = await runRollouts(env, { k: 1, graceMs: 10 });

@@ -129,7 +129,7 @@ it("neither tells nor collects anything once the run is over", async () => {
     agent: functionAgent({ run: () => never<string>() }),
     scorer,
     setup: async () => ({ close: () => gate.promise }),
-    timeoutMs: 50,
+    timeoutMs: 150,
   });
 
   const result = await runRollouts(late, { k: 1, graceMs: 10, onEvent });

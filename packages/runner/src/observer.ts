@@ -4,12 +4,10 @@ import type { RunEvent } from "./run-event.ts";
 
 /** The run's voice: tells its observer what happens, and collects the warnings. */
 export interface Observer<Output> {
-  /** The warnings so far. */
+  /** The warnings so far; what an observer does later does not show in them. */
   warnings(): string[];
   tell(event: RunEvent<Output>): void;
   warn(message: string): void;
-  /** Nothing is told or collected from then on, whatever late attempts still do. */
-  close(): void;
 }
 
 /**
@@ -43,9 +41,6 @@ export function createObserver<Output>(
     warn(message) {
       warnings.push(message);
       tell({ type: "warning", message });
-    },
-    close() {
-      listener = undefined;
     },
   };
 }

@@ -47,7 +47,7 @@ it.each([
     "no key",
   ],
   ["gives no agent (V8)", () => "not an agent", "must be an agent, or a function that makes one"],
-])("PF1 refuses a factory that %s, before any attempt", async (_, factory, why) => {
+])("PF1 V8 refuses a factory that %s, before any attempt", async (_, factory, why) => {
   const onEvent = vi.fn();
   const env = defineEnvironment({
     name: "f",
@@ -134,7 +134,7 @@ describe("F9 what cannot be fingerprinted costs the fingerprint and leaves a war
       }),
       identity,
     };
-    const env = defineEnvironment({ name: "f", tasks, agent, scorer, timeoutMs: 50 });
+    const env = defineEnvironment({ name: "f", tasks, agent, scorer, timeoutMs: 150 });
 
     const result = await runRollouts(env, { k: 1, graceMs: 10 });
 
@@ -146,7 +146,7 @@ describe("F9 what cannot be fingerprinted costs the fingerprint and leaves a war
   it("an identity that never settles, and not the fingerprint of its model", async () => {
     const model = scriptedModel(() => "x");
     const agent = { ...functionAgent({ model, run: () => "x" }), identity: () => never() };
-    const env = defineEnvironment({ name: "f", tasks, agent, scorer, timeoutMs: 50 });
+    const env = defineEnvironment({ name: "f", tasks, agent, scorer, timeoutMs: 150 });
 
     const result = await runRollouts(env, { k: 1, graceMs: 10 });
 

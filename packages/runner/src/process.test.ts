@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { build } from "vite";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 
 const sourceOf = (url: string) => fileURLToPath(new URL(url, import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), "rollouts-runner-"));
+
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Bundles the packages, so that plain Node can run programs that use them. */
 beforeAll(async () => {
@@ -91,11 +93,11 @@ it("leaves no rejection unhandled, whoever rejects and however late", async () =
   const written = await runProgram(`
     const rejections = [];
     process.on("unhandledRejection", (reason) => rejections.push(String(reason)));
-    const late = (what) => later(150, (_, reject) => reject(new Error(what)));
+    const late = (what) => later(900, (_, reject) => reject(new Error(what)));
     const plain = functionAgent({ run: () => "x" });
     const run = async (changes, options) => {
       const env = defineEnvironment({
-        name: "late", tasks: [{ input: "x" }], agent: plain, scorer: () => true, timeoutMs: 40, ...changes,
+        name: "late", tasks: [{ input: "x" }], agent: plain, scorer: () => true, timeoutMs: 400, ...changes,
       });
       const given = await runRollouts(env, { k: 2, graceMs: 10, ...options }).catch((error) => error);
       return given.taskResults?.flatMap(({ attempts }) => attempts.map(({ stopReason }) => stopReason)) ?? given.name;
@@ -104,26 +106,29 @@ it("leaves no rejection unhandled, whoever rejects and however late", async () =
     const { signal } = controller;
     const abort = () => setTimeout(() => controller.abort(), 10);
     let callCount = 0;
-    const ends = {
-      agent: await run({ agent: functionAgent({ run: () => late("agent") }) }),
-      promise: await run({ agent: { ...plain, run: () => Promise.reject(new Error("promise")) } }),
-      factory: await run({ agent: () => late("factory") }),
-      "later factory": await run({ agent: () => (callCount++ === 0 ? plain : late("later factory")) }),
-      identity: await run({ agent: { ...plain, identity: () => late("identity") } }),
-      "set-up": await run({ setup: () => late("set-up") }),
-      close: await run({ setup: async () => ({ close: () => late("close") }) }),
-      "late close": await run({
-        setup: () => later(150, (resolve) => resolve({ close: () => late("late close") })),
+    const runs = {
+      agent: run({ agent: functionAgent({ run: () => late("agent") }) }),
+      promise: run({ agent: { ...plain, run: () => Promise.reject(new Error("promise")) } }),
+      factory: run({ agent: () => late("factory") }),
+      "later factory": run({ agent: () => (callCount++ === 0 ? plain : late("later factory")) }),
+      identity: run({ agent: { ...plain, identity: () => late("identity") } }),
+      "set-up": run({ setup: () => late("set-up") }),
+      close: run({ setup: async () => ({ close: () => late("close") }) }),
+      "late close": run({
+        setup: () => later(900, (resolve) => resolve({ close: () => late("late close") })),
       }),
-      scorer: await run({ scorer: () => late("scorer") }),
-      metric: await run({ metrics: { m: () => late("metric") } }),
-      observer: await run({}, { onEvent: () => late("observer") }),
-      abort: await run(
+      scorer: run({ scorer: () => late("scorer") }),
+      metric: run({ metrics: { m: () => late("metric") } }),
+      observer: run({}, { onEvent: () => late("observer") }),
+      abort: run(
         { agent: functionAgent({ run: () => abort() && late("abort") }), timeoutMs: 60_000 },
         { signal },
       ),
     };
-    await later(600, (resolve) => resolve());
+    const ends = Object.fromEntries(
+      await Promise.all(Object.entries(runs).map(async ([name, end]) => [name, await end])),
+    );
+    await later(2_500, (resolve) => resolve());
     console.log(JSON.stringify({ rejections, ends }));
   `);
 

@@ -1,6 +1,7 @@
 import {
   type AgentEvent,
   describeValue,
+  type EndEvent,
   type Message,
   RolloutsError,
   type Served,
@@ -11,8 +12,9 @@ import {
 /** An object of which nothing else is known yet. */
 type Members = Readonly<Record<string, unknown>>;
 
-const executionStatuses = ["ok", "error", "rejected", "paused"];
-const endStatuses = ["completed", "truncated", "paused"];
+const roles: readonly unknown[] = ["system", "user", "assistant", "tool"];
+const executionStatuses: readonly unknown[] = ["ok", "error", "rejected", "paused"];
+const endStatuses: readonly unknown[] = ["completed", "truncated", "paused"];
 const usageMembers = [
   "inputTokens",
   "cachedInputTokens",
@@ -62,7 +64,7 @@ function copyMessage(value: unknown): Message {
     typeof content === "string" ||
     (role === "assistant" && content === null) ||
     (role === "user" && Array.isArray(content));
-  check(["system", "user", "assistant", "tool"].includes(role as string), "message.role", role);
+  check(roles.includes(role), "message.role", role);
   check(isContent, "message.content", content);
   if (role === "tool") {
     check(typeof message.toolCallId === "string", "message.toolCallId", message.toolCallId);
@@ -79,7 +81,7 @@ function copyExecution(value: unknown): ToolExecution {
     check(typeof execution[member] === "string", `execution.${member}`, execution[member]);
   }
   const { status } = execution;
-  check(executionStatuses.includes(status as string), "execution.status", status);
+  check(executionStatuses.includes(status), "execution.status", status);
   return Object.freeze(execution) as unknown as ToolExecution;
 }
 
@@ -106,16 +108,20 @@ function copyServed(value: unknown): { served?: Served } {
 
 function copyEnd<Output>(event: Members): AgentEvent<Output> {
   const { status, text } = event;
-  check(endStatuses.includes(status as string), "status", status);
+  check(isEndStatus(status), "status", status);
   check(text === null || typeof text === "string", "text", text);
   return {
     type: "end",
-    status: status as "completed",
+    status,
     output: event.output as Output | undefined,
     text,
     ...textMember("outputError", event.outputError),
     ...textMember("refusal", event.refusal),
   };
+}
+
+function isEndStatus(value: unknown): value is EndEvent["status"] {
+  return endStatuses.includes(value);
 }
 
 /** A text that may be missing. */

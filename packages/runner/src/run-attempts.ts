@@ -4,9 +4,8 @@ import type { Deadlines } from "./deadlines.ts";
 import { createGiveTurn } from "./event-loop-turn.ts";
 import type { Observer } from "./observer.ts";
 import type { RunSettings } from "./options.ts";
-import { planAttempts } from "./plan.ts";
 import { runPool } from "./pool.ts";
-import { watchForStorm } from "./storm.ts";
+import { createSchedule } from "./schedule.ts";
 
 /** A run whose options and tasks have been checked. */
 export interface Run<Output, Expected> {
@@ -15,12 +14,15 @@ export interface Run<Output, Expected> {
   readonly tasks: readonly ResolvedTask<Expected>[];
   readonly observer: Observer<Output>;
   readonly deadlines: Deadlines;
+  /** Takes an attempt that is over. Its slot is free again when this settles. */
+  readonly keep: (
+    attempt: AttemptResult<Output>,
+    taskPosition: number,
+  ) => Promise<void> | undefined;
 }
 
-/** What came of all attempts that started. */
-export interface RanAttempts<Output> {
-  /** By task, in attempt order. */
-  readonly attempts: readonly (readonly AttemptResult<Output>[])[];
+/** How many attempts ended how. */
+export interface AttemptCounts {
   readonly finishedCount: number;
   /** Attempts that an abort of the run ended. */
   readonly abortedCount: number;
@@ -28,24 +30,21 @@ export interface RanAttempts<Output> {
 }
 
 /** Runs the attempts, at most `concurrency` at a time, until all are done or the run must stop. */
-export async function runAttempts<Output, Expected>({
-  env,
-  settings,
-  tasks,
-  observer,
-  deadlines,
-}: Run<Output, Expected>): Promise<RanAttempts<Output>> {
+export async function runAttempts<Output, Expected>(
+  run: Run<Output, Expected>,
+  policyFingerprint: string | null,
+): Promise<AttemptCounts> {
+  const { env, settings, tasks, observer, deadlines } = run;
   const { k, concurrency, model, seed, graceMs } = settings;
-  const storm = watchForStorm({ taskCount: tasks.length, k, concurrency });
   const giveTurn = createGiveTurn();
-  const attemptSettings = { env, model, seed, graceMs, deadlines, giveTurn };
-  const slots: AttemptResult<Output>[][] = tasks.map(() => []);
+  const isAborted = () => deadlines.isAborted();
+  const schedule = createSchedule({ tasks, k, concurrency, isAborted });
+  const attemptSettings = { env, model, policyFingerprint, seed, graceMs, deadlines, giveTurn };
   const counts = { finishedCount: 0, abortedCount: 0, abandonedCount: 0 };
 
   await runPool({
-    items: planAttempts(tasks, k),
     concurrency: Math.min(concurrency, k * tasks.length),
-    shouldStop: () => deadlines.isAborted() || storm.isOver(),
+    next: schedule.next,
     giveTurn,
     async work(planned) {
       const { task, taskPosition, attemptIndex } = planned;
@@ -54,12 +53,11 @@ export async function runAttempts<Output, Expected>({
       counts.finishedCount += 1;
       if (finished.isAborted) counts.abortedCount += 1;
       if (finished.isAbandoned) counts.abandonedCount += 1;
-      storm.record(finished.errorKind);
-      slots[taskPosition]?.push(finished.result);
+      schedule.record(planned, finished.errorKind);
+      const kept = run.keep(finished.result, taskPosition);
       observer.tell({ type: "attempt-end", attempt: finished.result });
+      await kept;
     },
   });
-
-  const attempts = slots.map((slot) => slot.sort((a, b) => a.attemptIndex - b.attemptIndex));
-  return { attempts, ...counts };
+  return counts;
 }

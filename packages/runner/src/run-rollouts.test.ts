@@ -347,7 +347,7 @@ it("case 6: tells pass, fail, error, timeout and two kinds of scorer trouble apa
       if (run.output === "4") throw new TypeError("bug");
       return run.output === "5" ? unscored("the judge spoke in riddles") : run.output === "0";
     },
-    timeoutMs: 100,
+    timeoutMs: 300,
   });
 
   const result = await runRollouts(env, { k: 6, concurrency: 6, graceMs: 10 });
@@ -363,7 +363,7 @@ it("case 6: tells pass, fail, error, timeout and two kinds of scorer trouble apa
     ["completed", true, undefined, undefined],
     ["completed", false, undefined, undefined],
     ["error", undefined, "error", "Error: agent"],
-    ["timeout", undefined, "timeout", "timeout: exceeded 0.1s"],
+    ["timeout", undefined, "timeout", "timeout: exceeded 0.3s"],
     ["completed", undefined, "scorer-error", "TypeError: bug"],
     ["completed", undefined, "cannot-tell", "the judge spoke in riddles"],
   ]);
@@ -417,7 +417,7 @@ it("SEL3 Q8 an empty selection gives a header and nothing else", async () => {
   expect(result.summary()).toMatchObject({ attemptCount: 0, passRate: null, coverage: null });
 });
 
-it("T5 T6 hands out copies of the tasks, with ids and metadata, which cannot be selected", async () => {
+it("T5 T6 SEL2 hands out copies of the tasks, with ids and metadata, which cannot be selected", async () => {
   const env = defineEnvironment({
     name: "ids",
     tasks: [{ input: "a" }, { input: "b", id: "x" }, { input: "c" }],

@@ -16,12 +16,13 @@ interface StormOptions {
   readonly taskCount?: number;
   readonly timeoutMs?: number;
   readonly scorer?: () => boolean;
+  readonly onEvent?: () => void;
 }
 
 /** Runs an agent that does what it is told for each attempt. */
 function run(
   act: (attemptIndex: number) => string | Promise<string>,
-  { k, concurrency, taskCount = 1, timeoutMs, scorer = () => true }: StormOptions,
+  { k, concurrency, taskCount = 1, timeoutMs, scorer = () => true, onEvent }: StormOptions,
 ): Promise<RolloutResult> {
   const env = defineEnvironment({
     name: "storm",
@@ -30,7 +31,7 @@ function run(
     scorer,
     timeoutMs,
   });
-  return runRollouts(env, { k, concurrency, graceMs: 0 });
+  return runRollouts(env, { k, concurrency, onEvent, graceMs: 0 });
 }
 
 class Oops extends Error {}
@@ -53,7 +54,7 @@ describe("stops what can only fail", () => {
     [16, 8, 8],
     [9, 8, 8],
     [100, 16, 16],
-  ])("S1 S4 k=%i at concurrency %i after %i alike", async (k, concurrency, window) => {
+  ])("S1 S4 S5 S6 k=%i at concurrency %i after %i alike", async (k, concurrency, window) => {
     const result = await run(failAlike, { k, concurrency });
 
     const { length } = attemptsOf(result);
@@ -93,6 +94,19 @@ describe("stops what can only fail", () => {
     expect(attemptsOf(result)).toHaveLength(4);
   });
 
+  it("S7 also when the observer is broken", async () => {
+    const result = await run(failAlike, {
+      k: 8,
+      concurrency: 2,
+      onEvent() {
+        throw new Error("no screen");
+      },
+    });
+
+    expect(result.stoppedEarly).toBe("error-storm");
+    expect(attemptsOf(result).length).toBeLessThan(8);
+  });
+
   it("S4 keeps what was running when it broke out, and lets it end", async () => {
     const first = deferred<string>();
 
@@ -124,8 +138,14 @@ describe("lets go on what may still succeed", () => {
     wholeRun(await run(failAlike, { k: 8, concurrency: 1e9 }), 8);
   });
 
-  it("S2 several tasks", async () => {
-    wholeRun(await run(failAlike, { k: 8, concurrency: 1, taskCount: 2 }), 16);
+  it("S1 seven errors of a window of eight", async () => {
+    const last = deferred<string>();
+
+    const running = run((i) => (i < 7 ? failAlike(i) : last.promise), { k: 20, concurrency: 8 });
+    await settleAll();
+    last.resolve("x");
+
+    wholeRun(await running, 20);
   });
 
   it("S3 one success among the first", async () => {
@@ -142,7 +162,7 @@ describe("lets go on what may still succeed", () => {
 
   it("S3 provider errors of two classes", async () => {
     const act = (i: number) => {
-      throw providerError(i === 0 ? "server" : "authentication");
+      throw providerError(i === 0 ? "server" : "rate-limit");
     };
     wholeRun(await run(act, { k: 12, concurrency: 1 }), 12);
   });

@@ -1,0 +1,87 @@
+import { Readable } from "node:stream";
+import type { AttemptResult, Environment, ResultEnd, ResultHeader } from "@rollouts/core";
+import { openRun } from "./open-run.ts";
+import type { RunRolloutsOptions } from "./options.ts";
+import { performRun } from "./perform-run.ts";
+import type { Run } from "./run-attempts.ts";
+
+/** A run whose attempts are handed over one by one, in the order in which they end. */
+export interface RolloutStream<Output = unknown> extends AsyncIterable<AttemptResult<Output>> {
+  /** What the run sets out to do. Rejects when the agent cannot be used. */
+  readonly header: Promise<ResultHeader>;
+  /** How the run ended. Rejects when the agent cannot be used. */
+  readonly ended: Promise<ResultEnd>;
+}
+
+/** Attempts that may wait for the reader before it holds the run back. */
+const maxWaiting = 64;
+
+/**
+ * Runs like `runRollouts`, but keeps nothing: each attempt is yielded when it is over, so that runs
+ * of any size take constant memory. Iterate once.
+ *
+ * The run starts at once and goes no faster than it is read. Leaving the loop aborts it: what is in
+ * flight is cancelled, and `ended` says `aborted`. There is no `run-end` event.
+ *
+ * @throws InvalidArgumentError for options or tasks that cannot be used.
+ */
+export function streamRollouts<Output, Expected>(
+  env: Environment<Output, Expected>,
+  options: RunRolloutsOptions<Output, Expected> = {},
+): RolloutStream<Output> {
+  const stop = new AbortController();
+  const waiting: (() => void)[] = [];
+  const makeRoom = () => {
+    for (const goOn of waiting.splice(0)) goOn();
+  };
+  const attempts = new Readable({
+    objectMode: true,
+    highWaterMark: maxWaiting,
+    read: makeRoom,
+    destroy(error, done) {
+      stop.abort(error ?? new DOMException("The reader has left.", "AbortError"));
+      makeRoom();
+      done(error);
+    },
+  });
+  const run = openRun<Output, Expected>(env, options, {
+    signal: stop.signal,
+    keep(attempt) {
+      const isFull = !attempts.destroyed && !attempts.push(attempt);
+      return isFull ? new Promise((resolve) => waiting.push(resolve)) : undefined;
+    },
+  });
+  return {
+    ...startRun(run, attempts, followSignal(options.signal, stop)),
+    [Symbol.asyncIterator]: () => attempts[Symbol.asyncIterator](),
+  };
+}
+
+function startRun<Output, Expected>(
+  run: Run<Output, Expected>,
+  attempts: Readable,
+  unfollow: () => void,
+): Pick<RolloutStream<Output>, "header" | "ended"> {
+  let tellHeader: (header: ResultHeader) => void = () => {};
+  const started = new Promise<ResultHeader>((resolve) => {
+    tellHeader = resolve;
+  });
+  const performed = performRun(run, tellHeader).finally(unfollow);
+  const ended = performed.then(({ header }) => header.end);
+  const header = Promise.race([started, performed.then((done) => done.header)]);
+  performed.then(
+    () => attempts.push(null),
+    (reason) => attempts.destroy(reason),
+  );
+  // Whoever only iterates meets the reason there.
+  for (const promise of [header, ended]) promise.catch(() => {});
+  return { header, ended };
+}
+
+/** Passes an abort of the caller on. Gives a function that lets go of the caller's signal. */
+function followSignal(signal: AbortSignal | undefined, stop: AbortController): () => void {
+  const abort = () => stop.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort, { once: true });
+  return () => signal?.removeEventListener("abort", abort);
+}
