@@ -228,7 +228,10 @@ describe("--model", { timeout: 60_000 }, () => {
   it.each([
     ["gpt-5.5", "write <provider>:<id>, such as openai:gpt-5.5"],
     ["openai:gpt-5.5", "Install it: npm install @rollouts/provider-openai openai"],
-    ["not-there:x", "Install it, if it is a package that exports model(id): npm install not-there."],
+    [
+      "not-there:x",
+      "Install it, if it is a package that exports model(id): npm install not-there.",
+    ],
     ["constructor:x", "exports model(id): npm install constructor. Or"],
     ["./half.env.ts:x", "exports no function model(id)"],
   ])("exits 2 for %s, which names no provider here", async (name, message) => {

@@ -1,3 +1,6 @@
+export type { RunRollouts } from "./agent-contract/real-run-case.ts";
+export { type AgentContractOptions, agentContract } from "./agent-contract.ts";
+export type { ContractCase } from "./contract-case.ts";
 export type { MockRequest } from "./mock-desk.ts";
 export { type ScriptedModel, type ScriptedModelOptions, scriptedModel } from "./scripted-model.ts";
 export type {

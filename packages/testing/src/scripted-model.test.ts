@@ -291,6 +291,19 @@ describe("options", () => {
       [{ toolCalls: [{ name: "t", arguments: 1, rawArguments: "1" }] }],
       "either arguments or raw",
     ],
+    ["a text that is none", [{ text: 5 }], "replies[0].text must be a string, got 5"],
+    ["a refusal that is no text", [{ refusal: {} }], "replies[0].refusal must be a string"],
+    ["an id that is no text", [{ toolCalls: [{ name: "t", id: 1, arguments: 1 }] }], "[0].id must"],
+    [
+      "raw arguments that are no text",
+      [{ toolCalls: [{ name: "t", rawArguments: {} }] }],
+      "toolCalls[0].rawArguments must be a string",
+    ],
+    ...[5n, () => 1, Symbol("s")].map((argument): [string, unknown, string] => [
+      "arguments that are no JSON",
+      [{ toolCalls: [{ name: "t", arguments: argument }] }],
+      "toolCalls[0].arguments must be a JSON value",
+    ]),
   ])("refuses %s as a script", (_, replies, message) => {
     expect(() => scriptedModel(replies as unknown as [])).toThrow(message);
   });

@@ -1,7 +1,6 @@
 import {
   describeValue,
   frozenClone,
-  InvalidArgumentError,
   type Model,
   type ModelIdentity,
   type ModelRequest,
@@ -9,6 +8,7 @@ import {
   RolloutsError,
   refuseUnknownKeys,
 } from "@rollouts/core";
+import { invalidArgument } from "./invalid-argument.ts";
 import {
   checkReply,
   type ReplyFunction,
@@ -91,11 +91,7 @@ interface Script {
 function toScript(replies: unknown): Script {
   if (typeof replies === "function")
     return { next: () => replies as ReplyFunction, assertUsedUp: () => undefined };
-  if (!Array.isArray(replies))
-    throw new InvalidArgumentError({
-      argument: "replies",
-      message: `replies must be an array or a function, got ${describeValue(replies)}.`,
-    });
+  if (!Array.isArray(replies)) throw invalidArgument("replies", "an array or a function", replies);
   return arrayScript(replies.map(checkEntry));
 }
 

@@ -1,7 +1,5 @@
 import {
-  describeValue,
   type FinishReason,
-  InvalidArgumentError,
   isPlainObject,
   type Json,
   type ModelRequest,
@@ -11,6 +9,7 @@ import {
   type ToolCall,
   type Usage,
 } from "@rollouts/core";
+import { invalidArgument } from "./invalid-argument.ts";
 
 /** A tool call of a scripted reply: arguments as a JSON value, or as the text that a model wrote. */
 export type ScriptedToolCall = {
@@ -64,28 +63,38 @@ const toolCallKeys = ["name", "id", "arguments", "rawArguments"];
 export function checkReply(reply: unknown, path: string): asserts reply is ScriptedReply {
   if (typeof reply === "string" || reply instanceof Error) return;
   if (!isPlainObject(reply))
-    throw refused(path, reply, "a string, a reply object, a model response or an Error");
+    throw invalidArgument(path, "a string, a reply object, a model response or an Error", reply);
   if ("message" in reply) return;
   refuseUnknownKeys(reply, partialReplyKeys, path);
+  checkTexts(reply, ["text", "refusal", "reasoning"], path);
   const toolCalls = reply.toolCalls ?? [];
-  if (!Array.isArray(toolCalls)) throw refused(`${path}.toolCalls`, toolCalls, "an array");
+  if (!Array.isArray(toolCalls)) throw invalidArgument(`${path}.toolCalls`, "an array", toolCalls);
   for (const [index, call] of toolCalls.entries())
     checkToolCall(call, `${path}.toolCalls[${index}]`);
 }
 
 function checkToolCall(call: unknown, path: string): void {
   if (!isPlainObject(call) || typeof call.name !== "string")
-    throw refused(path, call, "an object with a name");
+    throw invalidArgument(path, "an object with a name", call);
   refuseUnknownKeys(call, toolCallKeys, path);
+  checkTexts(call, ["id", "rawArguments"], path);
   if ((call.arguments === undefined) === (call.rawArguments === undefined))
-    throw refused(path, call, "a tool call with either arguments or rawArguments");
+    throw invalidArgument(path, "a tool call with either arguments or rawArguments", call);
+  if (call.arguments !== undefined && !isJson(call.arguments))
+    throw invalidArgument(`${path}.arguments`, "a JSON value", call.arguments);
 }
 
-function refused(path: string, value: unknown, wanted: string): InvalidArgumentError {
-  return new InvalidArgumentError({
-    argument: path,
-    message: `${path} must be ${wanted}, got ${describeValue(value)}.`,
-  });
+function checkTexts(object: Record<string, unknown>, keys: readonly string[], path: string): void {
+  const key = keys.find((name) => typeof (object[name] ?? "") !== "string");
+  if (key !== undefined) throw invalidArgument(`${path}.${key}`, "a string", object[key]);
+}
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Fills in what a reply leaves out. `turn` goes into the default ids of its tool calls. */

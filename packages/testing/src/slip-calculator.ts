@@ -1,6 +1,4 @@
 import {
-  describeValue,
-  InvalidArgumentError,
   isPlainObject,
   type Message,
   type Model,
@@ -8,6 +6,7 @@ import {
   type OutputFormat,
   refuseUnknownKeys,
 } from "@rollouts/core";
+import { invalidArgument } from "./invalid-argument.ts";
 import { slippingPen } from "./pen.ts";
 import { readArithmetic } from "./read-arithmetic.ts";
 import { workOut } from "./work-out.ts";
@@ -44,10 +43,7 @@ export function slipCalculator(options: SlipCalculatorOptions = {}): Model {
   refuseUnknownKeys(options, ["slipRate", "modelId"], "options");
   const { slipRate = 0.0008, modelId = "slip-calculator" } = options;
   if (typeof slipRate !== "number" || !(slipRate >= 0 && slipRate <= 1))
-    throw new InvalidArgumentError({
-      argument: "slipRate",
-      message: `slipRate must be a number from 0 to 1, got ${describeValue(slipRate)}.`,
-    });
+    throw invalidArgument("slipRate", "a number from 0 to 1", slipRate);
   return {
     specVersion: "v1",
     provider: "testing",

@@ -1,13 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Fixture, Mountable, ServerInstance } from "@copilotkit/aimock";
-import {
-  describeValue,
-  InvalidArgumentError,
-  isModel,
-  type JsonObject,
-  type Model,
-  refuseUnknownKeys,
-} from "@rollouts/core";
+import { isModel, type JsonObject, type Model, refuseUnknownKeys } from "@rollouts/core";
+import { invalidArgument } from "./invalid-argument.ts";
 import { loadAimock } from "./load-aimock.ts";
 import { createMockDesk, type MockDesk, type MockRequest } from "./mock-desk.ts";
 import { scriptedModel } from "./scripted-model.ts";
@@ -90,16 +84,12 @@ const responsesPath = "/v1/responses";
 function readOptions(options: StartMockOpenAIOptions): { model: Model; seed: number } {
   refuseUnknownKeys(options, ["model", "replies", "seed"], "options");
   const { model, replies, seed = 0 } = options;
-  if (model !== undefined && replies !== undefined) throw refused("replies", "left out", replies);
-  if (model !== undefined && !isModel(model)) throw refused("model", "a model", model);
-  if (!Number.isSafeInteger(seed)) throw refused("seed", "a whole number", seed);
+  if (model !== undefined && replies !== undefined)
+    throw invalidArgument("replies", "left out", replies);
+  if (model !== undefined && !isModel(model)) throw invalidArgument("model", "a model", model);
+  if (!Number.isSafeInteger(seed)) throw invalidArgument("seed", "a whole number", seed);
   const fallback = replies === undefined ? slipCalculator : () => scriptedModel(replies);
   return { model: model ?? fallback(), seed };
-}
-
-function refused(argument: string, wanted: string, value: unknown): InvalidArgumentError {
-  const message = `${argument} must be ${wanted}, got ${describeValue(value)}.`;
-  return new InvalidArgumentError({ argument, message });
 }
 
 function chatFixture(desk: MockDesk): Fixture {
