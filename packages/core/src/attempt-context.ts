@@ -69,21 +69,24 @@ export function createAttemptContext(options: AttemptContextOptions = {}): Attem
     signal: options.signal ?? new AbortController().signal,
   };
   const { model } = options;
-  return model === undefined ? withoutModel(context) : { ...context, model };
+  return model === undefined
+    ? Object.defineProperty(context as AttemptContext, "model", missingModel)
+    : { ...context, model };
 }
 
-/** Not enumerable, so that a copy such as `{ ...context }` does not read it. */
-function withoutModel(context: Omit<AttemptContext, "model">): AttemptContext {
-  return Object.defineProperty(context as AttemptContext, "model", {
-    get(): Model {
-      throw new InvalidArgumentError({
-        argument: "context.model",
-        message:
-          "The agent reads context.model but declares no model. Give the agent a `model`, or call your own client in `run`.",
-      });
-    },
-  });
-}
+/**
+ * Not enumerable, so that a copy such as `{ ...context }` does not read it. Shared, since a getter
+ * for each context would give each a hidden class of its own.
+ */
+const missingModel: PropertyDescriptor = {
+  get(): Model {
+    throw new InvalidArgumentError({
+      argument: "context.model",
+      message:
+        "The agent reads context.model but declares no model. Give the agent a `model`, or call your own client in `run`.",
+    });
+  },
+};
 
 function randomId(): string {
   return randomUUID().replaceAll("-", "");

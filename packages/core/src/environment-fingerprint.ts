@@ -5,6 +5,7 @@ import { fingerprint, fingerprintPart } from "./fingerprint.ts";
 import type { Model } from "./model.ts";
 import type { FingerprintWithParts } from "./policy-fingerprint.ts";
 import { resolveTasks } from "./resolve-tasks.ts";
+import type { Scorer } from "./scorer.ts";
 import type { Task } from "./task.ts";
 
 /**
@@ -29,14 +30,34 @@ export async function describeEnvironment<Output, Expected>(
   const { agent, model } = effective;
   const parts = {
     tasks: await digestTasks(env.tasks),
-    scorer: await fingerprintPart("scorer", () => env.scorer.digest()),
+    scorer: await digestScorer(env.scorer),
     metrics: await fingerprintPart("metrics", () => digestsOf(env.metrics)),
     agent: await fingerprintPart("agent", () => agent.identity()),
     modelPrompt: await fingerprintPart("modelPrompt", () => model?.identity().prompt ?? null),
     timeoutMs: await fingerprintPart("timeoutMs", () => env.timeoutMs),
     identity: await fingerprintPart("identity", () => env.identity ?? null),
   };
+  return combineParts(parts);
+}
+
+/**
+ * The environment fingerprint of a result that another scorer has judged.
+ *
+ * @throws FingerprintError when the scorer has no digest.
+ */
+export async function replaceScorerPart(
+  parts: Readonly<Record<string, string>>,
+  scorer: Scorer<never, never>,
+): Promise<FingerprintWithParts> {
+  return combineParts({ ...parts, scorer: await digestScorer(scorer) });
+}
+
+function combineParts(parts: Readonly<Record<string, string>>): FingerprintWithParts {
   return { fingerprint: `envfp1:${fingerprint(parts)}`, parts };
+}
+
+function digestScorer(scorer: Scorer<never, never>): Promise<string> {
+  return fingerprintPart("scorer", () => scorer.digest());
 }
 
 /** All tasks of the environment, in order, whatever a run selects; their metadata is left out. */

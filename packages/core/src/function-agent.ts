@@ -77,7 +77,8 @@ export function functionAgent(
     },
     async *run(input, context) {
       const answer = await run(input, context);
-      yield* toEvents(input, answer);
+      // Not yield*, which makes an async generator wait several times for each event.
+      for (const event of toEvents(input, answer)) yield event;
     },
   };
 }
@@ -86,8 +87,8 @@ function* toEvents(
   input: TaskInput,
   answer: TextAnswer | OutputAnswer<unknown>,
 ): Generator<AgentEvent<unknown>, void, undefined> {
-  const facts = readAnswer(answer);
-  for (const message of facts.messages ?? defaultMessages(input, facts.text)) {
+  const { facts, output, text } = readAnswer(answer);
+  for (const message of facts.messages ?? defaultMessages(input, text)) {
     yield { type: "message", message };
   }
   for (const execution of facts.toolExecutions ?? []) yield { type: "tool-execution", execution };
@@ -95,8 +96,8 @@ function* toEvents(
   yield {
     type: "end",
     status: facts.status ?? "completed",
-    output: facts.output,
-    text: facts.text,
+    output,
+    text,
     outputError: facts.outputError,
     refusal: facts.refusal,
   };
@@ -104,18 +105,21 @@ function* toEvents(
 
 const statuses = ["completed", "truncated", "paused"];
 
-function readAnswer(
-  answer: unknown,
-): FunctionAgentFacts & Pick<AgentRun, "output"> & { text: string | null } {
-  if (typeof answer === "string") return { output: answer, text: answer };
+interface ReadAnswer extends Pick<AgentRun, "output" | "text"> {
+  readonly facts: FunctionAgentFacts;
+}
+
+function readAnswer(answer: unknown): ReadAnswer {
+  if (typeof answer === "string") return { facts: {}, output: answer, text: answer };
   if (typeof answer === "object" && answer !== null) {
-    const { text = null, ...facts } = answer as Partial<OutputAnswer<unknown>>;
+    const facts = answer as Partial<OutputAnswer<unknown>>;
+    const { text = null, output } = facts;
     if (text !== null && typeof text !== "string") throw noAnswer(answer);
     if (!statuses.includes(facts.status ?? "completed")) {
       throw invalid("the status of the answer", statuses.join(", "), facts.status);
     }
-    if ("output" in answer) return { ...facts, text };
-    if ("text" in answer) return { ...facts, output: toOutput(text, facts), text };
+    if ("output" in answer) return { facts, output, text };
+    if ("text" in answer) return { facts, output: toOutput(text, facts), text };
   }
   throw noAnswer(answer);
 }

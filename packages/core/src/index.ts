@@ -27,8 +27,15 @@ export { checkAgent } from "./check-agent.ts";
 export { checkModel } from "./check-model.ts";
 export { defineEnvironment, type EnvironmentOptions } from "./define-environment.ts";
 export { describeValue } from "./describe-value.ts";
+export type { DiffOptions } from "./diff/diff-options.ts";
+export { type DiffSide, diffResults } from "./diff/diff-results.ts";
+export type { DiffCounts, DiffRow, DiffVerdict, ResultDiff } from "./diff/result-diff.ts";
 export type { AgentFactory, AgentInput, Environment, SetupAttempt } from "./environment.ts";
-export { describeEnvironment, envFingerprint } from "./environment-fingerprint.ts";
+export {
+  describeEnvironment,
+  envFingerprint,
+  replaceScorerPart,
+} from "./environment-fingerprint.ts";
 export { AttemptTimeoutError } from "./errors/attempt-timeout-error.ts";
 export { ExportError } from "./errors/export-error.ts";
 export { FingerprintError } from "./errors/fingerprint-error.ts";
@@ -100,7 +107,7 @@ export {
 } from "./policy-fingerprint.ts";
 export { readVerdict } from "./read-verdict.ts";
 export { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
-export { requireComparable } from "./require-comparable.ts";
+export { type Allowance, requireComparable } from "./require-comparable.ts";
 export { resolveTasks } from "./resolve-tasks.ts";
 export type {
   Exporter,
@@ -121,8 +128,33 @@ export type {
   ScorerDefinition,
   ScorerInput,
 } from "./scorer.ts";
+export {
+  type ClusteredMeanInterval,
+  clusteredMeanInterval,
+} from "./statistics/clustered-mean-interval.ts";
+export { holmAdjust } from "./statistics/holm-adjust.ts";
+export { learningZoneProbability } from "./statistics/learning-zone-probability.ts";
+export { mcnemarExact } from "./statistics/mcnemar-exact.ts";
 export { type MeanInterval, meanInterval } from "./statistics/mean-interval.ts";
+export {
+  type MeanOverTasks,
+  meanPassAtK,
+  meanPassHatK,
+  type PassCounts,
+} from "./statistics/mean-pass-at-k.ts";
+export { type PairedDifference, pairedDifference } from "./statistics/paired-difference.ts";
 export { passAtK, passHatK } from "./statistics/pass-at-k.ts";
+export {
+  type ComparisonPlan,
+  type PlannedSide,
+  requiredTaskCount,
+  smallestDetectableDifference,
+} from "./statistics/power.ts";
+export {
+  expectedStandardError,
+  splitVariance,
+  type VarianceSplit,
+} from "./statistics/variance-split.ts";
 export { type Interval, wilsonInterval } from "./statistics/wilson-interval.ts";
 export type { Store } from "./store.ts";
 export { type ResultSummary, type ResultSummaryTask, summarize } from "./summarize.ts";
@@ -132,7 +164,9 @@ export {
   type MetricSummary,
   summarizeTask,
   type TaskSummary,
+  type UnscoredCauses,
   type UsageSummary,
 } from "./task-summary.ts";
+export { toScorer } from "./to-scorer.ts";
 export type { Tool, ToolExecution, ToolSource } from "./tool.ts";
 export { addUsage, type Usage } from "./usage.ts";

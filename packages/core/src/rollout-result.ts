@@ -1,4 +1,7 @@
 import type { AttemptResult } from "./attempt-result.ts";
+import type { DiffOptions } from "./diff/diff-options.ts";
+import { type DiffSide, diffResults } from "./diff/diff-results.ts";
+import type { ResultDiff } from "./diff/result-diff.ts";
 import { renderGrid } from "./grid.ts";
 import type { Isolation } from "./isolation.ts";
 import type { ResultEnd, ResultHeader, ResultSource } from "./result-source.ts";
@@ -55,6 +58,16 @@ export class RolloutResult<Output = unknown> implements ResultSource {
       ...this,
       taskResults: this.taskResults.filter(({ inLearningZone }) => inLearningZone),
     });
+  }
+
+  /**
+   * Compares this result with an earlier one, task by task: what changed, and whether chance
+   * explains it.
+   *
+   * @throws MismatchError, with the parts that differ, unless both measured the same environment.
+   */
+  diff(baseline: DiffSide, options?: DiffOptions): ResultDiff {
+    return diffResults(this, baseline, options);
   }
 
   /** The error messages of each task that has any, in attempt order. */

@@ -71,6 +71,7 @@ describe("summarizeTask", () => {
       passedCount: 1,
       scoredCount: 2,
       unscoredCount: 4,
+      unscoredCauses: { error: 1, timeout: 1, "scorer-error": 2 },
       passRate: 0.5,
     });
     expect(attempts.map(({ unscored }) => unscored?.cause)).toEqual([

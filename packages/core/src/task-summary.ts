@@ -1,4 +1,4 @@
-import type { AttemptResult } from "./attempt-result.ts";
+import type { AttemptResult, UnscoredCause } from "./attempt-result.ts";
 import { type Interval, wilsonInterval } from "./statistics/wilson-interval.ts";
 import type { ResolvedTask } from "./task.ts";
 import { addUsage, type Usage } from "./usage.ts";
@@ -9,6 +9,8 @@ export interface TaskSummary {
   readonly attemptCount: number;
   readonly scoredCount: number;
   readonly unscoredCount: number;
+  /** How many attempts have no verdict for which cause; causes that did not occur are absent. */
+  readonly unscoredCauses: UnscoredCauses;
   readonly passedCount: number;
   /** Passed over scored; `null` when nothing was scored. */
   readonly passRate: number | null;
@@ -23,6 +25,9 @@ export interface TaskSummary {
   readonly metrics: Readonly<Record<string, MetricSummary>>;
   readonly usage: UsageSummary;
 }
+
+/** Counts of attempts without a verdict, by cause. */
+export type UnscoredCauses = Readonly<Partial<Record<UnscoredCause, number>>>;
 
 /** The numbers of one metric. */
 export interface MetricSummary {
@@ -55,6 +60,7 @@ export function summarizeTask(task: ResolvedTask, attempts: readonly AttemptResu
     attemptCount: attempts.length,
     scoredCount,
     unscoredCount: attempts.length - scoredCount,
+    unscoredCauses: countCauses(attempts),
     passedCount,
     passRate: ratio(passedCount, scoredCount),
     meanValue: ratio(valueSum, scoredCount),
@@ -64,6 +70,14 @@ export function summarizeTask(task: ResolvedTask, attempts: readonly AttemptResu
     metrics: summarizeMetrics(attempts),
     usage: summarizeUsage(attempts),
   };
+}
+
+function countCauses(attempts: readonly AttemptResult[]): UnscoredCauses {
+  const counts: Partial<Record<UnscoredCause, number>> = {};
+  for (const { unscored } of attempts) {
+    if (unscored !== null) counts[unscored.cause] = (counts[unscored.cause] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** `null` when there is nothing to divide by. */

@@ -50,27 +50,6 @@ describe("passAtK", () => {
     expect(passAtK(100_000, 50_000, 2)).toBeCloseTo(0.75 + 0.25 / 99_999, 10);
   });
 
-  it("statistics 2.1: gives the curves over several tasks", () => {
-    const curve = (tasks: readonly (readonly [number, number])[], k: number) =>
-      tasks.map(([n, c]) => passAtK(n, c, k)).filter((value) => value !== null);
-    const mean = (values: readonly number[]) =>
-      values.reduce((sum, value) => sum + value, 0) / values.length;
-    const even = [4, 2, 1, 0].map((c) => [4, c] as const);
-    const uneven = [
-      [4, 3],
-      [2, 1],
-      [3, 0],
-    ] as const;
-
-    expect([1, 2, 3, 4].map((k) => mean(curve(even, k)))).toEqual(
-      [0.4375, 7 / 12, 0.6875, 0.75].map((value) => expect.closeTo(value, 12)),
-    );
-    expect([1, 2, 3, 4].map((k) => mean(curve(uneven, k)))).toEqual(
-      [5 / 12, 2 / 3, 0.5, 1].map((value) => expect.closeTo(value, 12)),
-    );
-    expect([1, 2, 3, 4, 5].map((k) => curve(uneven, k).length)).toEqual([3, 3, 2, 1, 0]);
-  });
-
   it("for k=1 is the pass rate", () => {
     fc.assert(
       fc.property(counts, ([n, c]) => {
@@ -121,19 +100,5 @@ describe("passHatK", () => {
     [3, 3, 3, 1],
   ])("statistics 2.2, case 5: of n=%d, c=%d, k=%d is %d", (n, c, k, value) => {
     expect(passHatK(n, c, k)).toBeCloseTo(value, 12);
-  });
-
-  it("statistics 2.2: gives the curves over several tasks", () => {
-    const curve = (n: number, passes: readonly number[], k: number) =>
-      passes.reduce((sum, c) => sum + (passHatK(n, c, k) ?? Number.NaN), 0) / passes.length;
-
-    expect([1, 2, 3, 4].map((k) => curve(4, [4, 2, 1, 0], k))).toEqual(
-      [0.4375, 0.2916666666666667, 0.25, 0.25].map((value) => expect.closeTo(value, 12)),
-    );
-    expect([1, 2, 4, 8].map((k) => curve(8, [8, 5, 1], k))).toEqual(
-      [0.5833333333333334, 0.4523809523809524, 0.35714285714285715, 1 / 3].map((value) =>
-        expect.closeTo(value, 12),
-      ),
-    );
   });
 });

@@ -1,0 +1,41 @@
+import { mcnemarExact } from "../statistics/mcnemar-exact.ts";
+import { type PairedDifference, rateTolerance } from "../statistics/paired-difference.ts";
+import type { DiffVerdict } from "./result-diff.ts";
+
+/**
+ * What the difference shows. A difference is told when its 95 % interval lies wholly beyond
+ * `minEffect`.
+ *
+ * That interval is too narrow for differences of one size, such as those of one attempt per task, and
+ * has no width at all where every task changed alike; then the exact sign test must agree.
+ */
+export function diffVerdict(options: {
+  readonly difference: PairedDifference;
+  /** Of the tasks compared. */
+  readonly deltas: readonly number[];
+  readonly minEffect: number;
+  /** Whether every task of both results was scored; else nothing is said to be the same. */
+  readonly allMeasured: boolean;
+}): DiffVerdict {
+  const { difference, deltas, minEffect, allMeasured } = options;
+  const same = allMeasured ? "no difference" : "not enough evidence";
+  const { se, low, high, wins, losses } = difference;
+  if (wins + losses === 0) return same;
+  if (se === null || low === null || high === null) return "not enough evidence";
+  if (low - minEffect > rateTolerance || -high - minEffect > rateTolerance) {
+    if (haveOneSize(deltas) && !signTestAgrees(wins, losses)) return "not enough evidence";
+    return low > 0 ? "improved" : "regressed";
+  }
+  const within = Math.max(high, -low) < minEffect && se > rateTolerance;
+  return within ? same : "not enough evidence";
+}
+
+function haveOneSize(deltas: readonly number[]): boolean {
+  const sizes = deltas.map(Math.abs).filter((size) => size > rateTolerance);
+  return Math.max(...sizes) - Math.min(...sizes) <= rateTolerance;
+}
+
+function signTestAgrees(wins: number, losses: number): boolean {
+  const p = mcnemarExact(wins, losses);
+  return p !== null && p <= 0.05;
+}
