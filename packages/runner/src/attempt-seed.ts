@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson, type TaskInput } from "@rollouts/core";
 
 export interface AttemptSeedOptions {
@@ -13,7 +13,7 @@ export interface AttemptSeedOptions {
  */
 export function attemptSeed({ runSeed, input, attemptIndex }: AttemptSeedOptions): number {
   const text = typeof input === "string" ? input : toText(input);
-  const digest = createHash("sha256").update(`${runSeed}/${attemptIndex}/${text}`).digest();
+  const digest = hash("sha256", `${runSeed}/${attemptIndex}/${text}`, "buffer");
   return digest.readUInt32BE(0);
 }
 

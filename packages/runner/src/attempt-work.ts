@@ -1,5 +1,6 @@
 import {
   type Agent,
+  type AgentFactory,
   type AttemptContext,
   type CompletedRun,
   checkAgent,
@@ -8,6 +9,7 @@ import {
   frozenClone,
   type Model,
   type ScoreContext,
+  type SetupAttempt,
 } from "@rollouts/core";
 import { type AttemptProgress, endingOf, runOf } from "./attempt-progress.ts";
 import { attemptSeed } from "./attempt-seed.ts";
@@ -71,8 +73,7 @@ async function runAgent<Output, Expected>(
 ): Promise<void> {
   const { env, model: override, seed: runSeed, giveTurn } = settings;
   if (deadline.fired() !== null) return;
-  const agent = await buildAgent(env);
-  if (override === undefined) await refuseOtherPolicy(env, agent, settings.policyFingerprint);
+  const agent = typeof env.agent === "function" ? await buildAgent(env.agent, settings) : env.agent;
   if (deadline.fired() !== null) return;
   const seed = attemptSeed({ runSeed, input: task.input, attemptIndex });
   const model = override ?? agent.model;
@@ -83,7 +84,7 @@ async function runAgent<Output, Expected>(
     signal: deadline.signal,
     ...(model && { model: attemptModel(model, { taskId: task.id, attemptIndex, seed }) }),
   });
-  await setUp(env, context, task, progress);
+  if (env.setup !== undefined) await setUp(env.setup, { context, task, progress });
   if (deadline.fired() !== null) return;
   const stream = agent.run(task.input, context);
   checkEventStream(stream);
@@ -94,26 +95,35 @@ async function runAgent<Output, Expected>(
     if (event.type === "error" && deadline.fired() === null) {
       progress.failures.push(toFailure(event.error, event.errorType));
     }
-    await giveTurn();
+    const turn = giveTurn();
+    if (turn !== undefined) await turn;
   }
 }
 
-async function buildAgent<Output, Expected>(
-  env: Environment<Output, Expected>,
+async function buildAgent<Output>(
+  factory: AgentFactory<Output>,
+  {
+    model,
+    policyFingerprint,
+  }: Pick<AttemptSettings<Output, unknown>, "model" | "policyFingerprint">,
 ): Promise<Agent<Output>> {
-  if (typeof env.agent !== "function") return env.agent;
-  const agent = await env.agent();
+  const agent = await factory();
   checkAgent(agent, "the product of the agent factory");
+  if (model === undefined) await refuseOtherPolicy(agent, policyFingerprint);
   return agent;
 }
 
+interface AttemptToSetUp<Output> {
+  readonly context: AttemptContext;
+  readonly task: PlannedAttempt["task"];
+  readonly progress: AttemptProgress<Output>;
+}
+
 async function setUp<Output>(
-  { setup }: Pick<Environment, "setup">,
-  context: AttemptContext,
-  task: PlannedAttempt["task"],
-  progress: AttemptProgress<Output>,
+  setup: SetupAttempt,
+  { context, task, progress }: AttemptToSetUp<Output>,
 ): Promise<void> {
-  const opened = await setup?.(context, task);
+  const opened = await setup(context, task);
   if (!opened) return;
   const close = async () => opened.close();
   if (progress.isReleased) await close();

@@ -381,6 +381,18 @@ it("L1 L2 L3 flags a refused tool call, for scored and for failed attempts", asy
   ]);
 });
 
+it("L1 takes a call that was refused in an earlier conversation for no refusal of this one", async () => {
+  const refusal = { role: "tool", toolCallId: "c9", content: "limit", isError: true } as const;
+  const agent = eventAgent(async function* () {
+    yield { type: "message", message: { ...refusal, fromHistory: true } };
+    yield end("x");
+  });
+
+  const result = await runRollouts(environmentOf(agent), { k: 1 });
+
+  expect(attemptsOf(result)[0]?.toolCallLimitHit).toBe(false);
+});
+
 describe("time", () => {
   it("X2 X3 case 12(d): keeps what there was at the deadline, unscored", async () => {
     const reasons: unknown[] = [];

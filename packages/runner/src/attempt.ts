@@ -42,7 +42,8 @@ export async function runAttempt<Output, Expected>(
     durationMs,
     metricNames: Object.keys(env.metrics),
   });
-  const problem = await closeSetup(progress, deadline, graceMs);
+  const { close } = progress;
+  const problem = close === null ? null : await closeSetup(close, deadline, graceMs);
   if (problem !== null) warn(`${planned.task.id}/${planned.attemptIndex}: ${problem}`);
   deadline.close();
   return {
@@ -68,12 +69,11 @@ function finalEnding<Output>(
  * Waits for the close as long as the attempt's time and grace last, or for the grace alone when the
  * time is over. Tells what went wrong.
  */
-async function closeSetup<Output>(
-  { close }: AttemptProgress<Output>,
+async function closeSetup(
+  close: () => Promise<void>,
   deadline: Deadline,
   graceMs: number,
 ): Promise<string | null> {
-  if (close === null) return null;
   const patience =
     deadline.fired() === null ? deadline : startDeadline({ timeoutMs: graceMs, graceMs: 0 });
   try {

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 /** How long promises alone may keep the thread to themselves. */
 const maxBusyMs = 10;
 
-/** Resolves at once, or when timers and I/O have had a turn. */
+/** `undefined` when there is nothing to wait for; else resolves when timers and I/O had a turn. */
 export type GiveTurn = () => Promise<void> | undefined;
 
 /**

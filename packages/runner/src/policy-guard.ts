@@ -1,6 +1,5 @@
 import {
   type Agent,
-  type Environment,
   InvalidArgumentError,
   policyFingerprint as policyFingerprintOf,
 } from "@rollouts/core";
@@ -12,11 +11,10 @@ import {
  * @throws InvalidArgumentError, FingerprintError
  */
 export async function refuseOtherPolicy(
-  env: Pick<Environment, "agent">,
   agent: Agent<unknown>,
   fingerprinted: string | null,
 ): Promise<void> {
-  if (typeof env.agent !== "function" || fingerprinted === null) return;
+  if (fingerprinted === null) return;
   if ((await policyFingerprintOf(agent)) === fingerprinted) return;
   const what = agent.model === undefined ? "another identity" : `the model ${agent.model.modelId}`;
   throw new InvalidArgumentError({

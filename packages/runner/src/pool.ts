@@ -14,7 +14,8 @@ export async function runPool<Item>(options: PoolOptions<Item>): Promise<void> {
   const { next, work, giveTurn } = options;
   async function fillSlot(): Promise<void> {
     while (true) {
-      await giveTurn();
+      const turn = giveTurn();
+      if (turn !== undefined) await turn;
       const offered = next();
       // Without an await where none is needed, so that nothing happens between the offer and the work.
       const item = offered instanceof Promise ? await offered : offered;

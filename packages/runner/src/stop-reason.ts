@@ -18,26 +18,36 @@ export interface EndingFacts {
   readonly run: AgentRun | null;
 }
 
+const completed: Ending = {
+  stopReason: "completed",
+  error: null,
+  errorType: null,
+  errorKind: null,
+};
+
 /** Decides why an attempt stopped. */
 export function decideEnding({ fired, timeoutMs, failures, run }: EndingFacts): Ending {
-  // A set, since an agent that reports an error and then throws it says it twice.
-  const messages = [...new Set(failures.map(({ message }) => message))];
-  const errorType = failures[0]?.errorType ?? null;
-  if (fired === "timeout") {
-    const error = [...messages, `timeout: exceeded ${timeoutMs / 1000}s`].join("; ");
-    return { stopReason: "timeout", error, errorType, errorKind: null };
-  }
-  if (fired === "cancelled") {
-    const error = [...messages, "cancelled: the run was aborted"].join("; ");
-    return { stopReason: "cancelled", error, errorType, errorKind: null };
-  }
   const [first] = failures;
+  if (fired !== null) {
+    const end =
+      fired === "timeout"
+        ? `timeout: exceeded ${timeoutMs / 1000}s`
+        : "cancelled: the run was aborted";
+    const error = [...messagesOf(failures), end].join("; ");
+    return { stopReason: fired, error, errorType: first?.errorType ?? null, errorKind: null };
+  }
   if (first === undefined) return decideByRun(run);
-  const error = messages.join("; ");
+  const { errorType, kind } = first;
+  const error = [...messagesOf(failures)].join("; ");
   // An abort that neither the deadline nor the caller asked for: the agent gave up by itself.
   return errorType === "AbortError"
     ? { stopReason: "cancelled", error, errorType, errorKind: null }
-    : { stopReason: "error", error, errorType, errorKind: first.kind };
+    : { stopReason: "error", error, errorType, errorKind: kind };
+}
+
+/** A set, since an agent that reports an error and then throws it says it twice. */
+function messagesOf(failures: readonly Failure[]): ReadonlySet<string> {
+  return new Set(failures.map(({ message }) => message));
 }
 
 function decideByRun(run: AgentRun | null): Ending {
@@ -56,7 +66,7 @@ function decideByRun(run: AgentRun | null): Ending {
     const error = "truncated: the run completed with no content";
     return { ...none, stopReason: "truncated", error };
   }
-  return { ...none, stopReason: "completed" };
+  return completed;
 }
 
 /** An empty string is an answer, and so are a refusal and a reply that misses the schema. */

@@ -118,12 +118,20 @@ describe("streamRollouts", () => {
     expect(factory).not.toHaveBeenCalled();
   });
 
+  const withoutAgent = () =>
+    environment(() => {
+      throw new Error("no agent");
+    });
+
+  it("brings nothing down when it fails and nobody iterates", async () => {
+    const stream = streamRollouts(withoutAgent());
+
+    await expect(stream.header).rejects.toThrow("no agent");
+    await setImmediate(); // an error event that nobody hears would be thrown by now
+  });
+
   it("rejects everywhere when the agent cannot be built", async () => {
-    const stream = streamRollouts(
-      environment(() => {
-        throw new Error("no agent");
-      }),
-    );
+    const stream = streamRollouts(withoutAgent());
     const iterate = async () => {
       for await (const _ of stream);
     };

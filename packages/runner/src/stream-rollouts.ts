@@ -73,8 +73,9 @@ function startRun<Output, Expected>(
     () => attempts.push(null),
     (reason) => attempts.destroy(reason),
   );
-  // Whoever only iterates meets the reason there.
+  // Whoever uses one of the three meets the reason there; the others must not end the process.
   for (const promise of [header, ended]) promise.catch(() => {});
+  attempts.on("error", () => {});
   return { header, ended };
 }
 

@@ -1,7 +1,8 @@
-import type { AgentRun, AttemptResult, MetricResult, UnscoredReason } from "@rollouts/core";
+import type { AttemptResult, MetricResult, UnscoredReason } from "@rollouts/core";
 import type { AttemptProgress } from "./attempt-progress.ts";
 import type { PlannedAttempt } from "./plan.ts";
 import type { Ending } from "./stop-reason.ts";
+import { wasToolCallRefused } from "./tool-call-limit.ts";
 
 export interface AttemptFacts {
   readonly ending: Ending;
@@ -34,7 +35,7 @@ export function toAttemptResult<Output>(
     errorType: ending.errorType ?? judgement?.errorType ?? null,
     durationMs,
     waitedMs: 0,
-    toolCallLimitHit: run !== null && wasToolCallRefused(run),
+    toolCallLimitHit: run !== null && wasToolCallRefused(run, task.input),
     tries: [
       {
         error: ending.error,
@@ -50,15 +51,6 @@ export function toAttemptResult<Output>(
 function whyUnscored({ stopReason, error }: Ending): UnscoredReason | null {
   if (stopReason === "completed") return null;
   return { cause: stopReason, reason: error ?? stopReason };
-}
-
-/** A refused call leaves only a message; a call that was executed leaves an execution as well. */
-function wasToolCallRefused({ messages, toolExecutions }: AgentRun): boolean {
-  const executed = new Set(toolExecutions.map(({ toolCallId }) => toolCallId));
-  return messages.some(
-    (message) =>
-      message.role === "tool" && message.isError === true && !executed.has(message.toolCallId),
-  );
 }
 
 /** Every metric has an entry; those that ran out of time say so. */
