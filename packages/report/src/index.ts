@@ -1,0 +1,2 @@
+export { renderAttempt } from "./render-attempt.ts";
+export { type RenderReportOptions, renderReport } from "./render-report.ts";

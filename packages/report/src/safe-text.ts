@@ -1,0 +1,21 @@
+import { toSafeLine } from "@rollouts/core";
+import { toJsonText } from "./json-text.ts";
+
+/**
+ * Lines as one text that is safe to print. Every report leaves through here, so what a model, a tool
+ * or a file says cannot carry a terminal escape out, nor start a line of its own.
+ */
+export function toSafeText(lines: readonly string[]): string {
+  return lines.map(toSafeLine).join("\n");
+}
+
+/**
+ * A labelled text: on the label's line, or indented below it when the text has several lines. What
+ * is no text, since an agent in plain JavaScript may report anything, is shown as JSON.
+ */
+export function labelled(indent: string, label: string, value: unknown): string[] {
+  const text = typeof value === "string" ? value : toJsonText(value);
+  const lines = text.split("\n");
+  if (lines.length === 1) return [`${indent}${label}: ${text === "" ? "(empty)" : text}`];
+  return [`${indent}${label}:`, ...lines.map((line) => `${indent}  ${line}`)];
+}
