@@ -7,6 +7,7 @@ import {
   type TaskInput,
   type ToolCall,
   type ToolChoice,
+  untilAborted,
 } from "@rollouts/core";
 import type { AgentPlan } from "./agent-plan.ts";
 import { createConversation } from "./conversation.ts";
@@ -20,7 +21,6 @@ import { resolvePrompt } from "./prompt.ts";
 import { createRunScope, type RunScope } from "./run-scope.ts";
 import { answerToolCalls, refuseToolCall } from "./tool-calls.ts";
 import { openToolbox, type Toolbox } from "./tool-sources.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 type Events = AsyncGenerator<AgentEvent, void, undefined>;
 

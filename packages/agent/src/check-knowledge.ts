@@ -1,5 +1,4 @@
-import { isPlainObject, refuseUnknownKeys } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
+import { invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
 import { isObject } from "./is-object.ts";
 import type { Knowledge } from "./knowledge.ts";
 

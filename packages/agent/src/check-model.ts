@@ -1,10 +1,10 @@
 import {
   checkModel as checkContract,
   InvalidArgumentError,
+  invalidArgument,
   isModel,
   type Model,
 } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /** Refuses what cannot be called as a model, with advice for the usual mistakes. */
 export function checkModel(model: unknown, argument = "model"): asserts model is Model {

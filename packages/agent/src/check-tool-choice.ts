@@ -1,5 +1,9 @@
-import { InvalidArgumentError, isPlainObject, type ToolChoice } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
+import {
+  InvalidArgumentError,
+  invalidArgument,
+  isPlainObject,
+  type ToolChoice,
+} from "@rollouts/core";
 
 /** A frozen copy of a tool choice. Refuses what is none. */
 export function toFrozenToolChoice(toolChoice: unknown): ToolChoice {

@@ -1,12 +1,12 @@
 import {
   frozenClone,
+  invalidArgument,
   isPlainObject,
   type Tool,
   type ToolSource,
   type ToolSpec,
   UnsupportedSpecVersionError,
 } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
 import { isObject } from "./is-object.ts";
 
 /** What the strictest common API accepts. */

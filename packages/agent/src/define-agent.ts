@@ -1,10 +1,15 @@
-import { type Agent, isPlainObject, refuseUnknownKeys, type Schema } from "@rollouts/core";
+import {
+  type Agent,
+  invalidArgument,
+  isPlainObject,
+  refuseUnknownKeys,
+  type Schema,
+} from "@rollouts/core";
 import type { AgentDefinition } from "./agent-definition.ts";
 import { runAgentLoop } from "./agent-loop.ts";
 import { checkModel } from "./check-model.ts";
 import { isToolSource } from "./check-tool.ts";
 import { identify } from "./identity.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { isolationActions } from "./isolation-actions.ts";
 import { planAgent } from "./plan-agent.ts";
 

@@ -1,4 +1,5 @@
 import {
+  invalidArgument,
   isRolloutsError,
   type Model,
   type ModelRequest,
@@ -8,7 +9,6 @@ import {
 import { checkModel } from "./check-model.ts";
 import type { Feature } from "./feature.ts";
 import { identifyModel } from "./identify-model.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { generateChecked } from "./model-call.ts";
 
 /** A frozen copy of the models that stand in. Refuses what are no models. */

@@ -1,9 +1,14 @@
-import { type AgentRun, describeThrown, toSafeLine, type UsageEvent } from "@rollouts/core";
+import {
+  type AgentRun,
+  describeThrown,
+  toSafeLine,
+  type UsageEvent,
+  untilAborted,
+} from "@rollouts/core";
 import type { AgentPlan } from "./agent-plan.ts";
 import { allowedWrites } from "./feature.ts";
 import { callHook } from "./hooks.ts";
 import type { RunScope } from "./run-scope.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /**
  * Does what is left to do once a run has its answer: the hook, then what is to be kept of a completed

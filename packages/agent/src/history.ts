@@ -1,5 +1,6 @@
 import {
   type AgentRun,
+  invalidArgument,
   isPlainObject,
   type Json,
   type Message,
@@ -7,7 +8,6 @@ import {
   type SystemMessage,
 } from "@rollouts/core";
 import type { Feature } from "./feature.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { isObject } from "./is-object.ts";
 import type { RunScope } from "./run-scope.ts";
 import { readStored, type StoredForm, updateStored } from "./stored.ts";

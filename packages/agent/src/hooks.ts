@@ -1,12 +1,12 @@
 import {
   type AgentRun,
   type AttemptContext,
+  invalidArgument,
   isPlainObject,
   refuseUnknownKeys,
   type TaskInput,
+  untilAborted,
 } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /**
  * Functions that are called around every run, attempts included: the ids of those start with

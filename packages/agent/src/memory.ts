@@ -1,8 +1,7 @@
-import { isPlainObject, type Model, refuseUnknownKeys } from "@rollouts/core";
+import { invalidArgument, isPlainObject, type Model, refuseUnknownKeys } from "@rollouts/core";
 import { captureFacts } from "./capture-facts.ts";
 import { readFacts } from "./facts.ts";
 import type { Feature } from "./feature.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { rememberTool } from "./remember-tool.ts";
 
 /** How an agent remembers its users. */

@@ -1,7 +1,12 @@
-import type { Model, ModelRequest, ModelResponse, TextDeltaEvent } from "@rollouts/core";
+import {
+  type Model,
+  type ModelRequest,
+  type ModelResponse,
+  onAbort,
+  type TextDeltaEvent,
+  untilAborted,
+} from "@rollouts/core";
 import { checkResponse } from "./check-response.ts";
-import { onAbort } from "./on-abort.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /**
  * Makes one model call, passing the text on while it arrives. The call is aborted when whoever reads

@@ -1,11 +1,10 @@
-import type { Model, Schema } from "@rollouts/core";
+import { invalidArgument, type Model, type Schema } from "@rollouts/core";
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { AgentPlan, PlannedOutput } from "./agent-plan.ts";
 import { fallbackFeature, planFallbackModels } from "./fallback-models.ts";
 import type { Feature } from "./feature.ts";
 import { planHistory } from "./history.ts";
 import { planHooks } from "./hooks.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { toJsonSchema } from "./json-schema.ts";
 import { planMemory, readMemoryOptions } from "./memory.ts";
 import { planKnowledge } from "./plan-knowledge.ts";

@@ -1,8 +1,7 @@
-import { type AttemptContext, FingerprintError } from "@rollouts/core";
+import { type AttemptContext, FingerprintError, invalidArgument } from "@rollouts/core";
 import { checkKnowledge } from "./check-knowledge.ts";
 import type { Feature } from "./feature.ts";
 import { toFrozenJson } from "./frozen-json.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { addTool, searchTool } from "./knowledge-tools.ts";
 import { toQuery } from "./transcript.ts";

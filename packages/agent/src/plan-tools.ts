@@ -1,8 +1,13 @@
-import { InvalidArgumentError, type Tool, type ToolChoice, type ToolSource } from "@rollouts/core";
+import {
+  InvalidArgumentError,
+  invalidArgument,
+  type Tool,
+  type ToolChoice,
+  type ToolSource,
+} from "@rollouts/core";
 import { checkToolSource, isTool, isToolSource, toFrozenTool } from "./check-tool.ts";
 import { checkToolChoice, toFrozenToolChoice } from "./check-tool-choice.ts";
 import type { Feature } from "./feature.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { addFeatureTools, createToolRegister } from "./tool-register.ts";
 
 /** A frozen copy of the tools. Refuses what are none, and names that are taken. */

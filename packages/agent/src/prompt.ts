@@ -1,7 +1,6 @@
-import type { Message } from "@rollouts/core";
+import { type Message, untilAborted } from "@rollouts/core";
 import type { AgentPlan } from "./agent-plan.ts";
 import type { RunScope } from "./run-scope.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /**
  * The messages that a run begins with: one system message of the instructions and of what the

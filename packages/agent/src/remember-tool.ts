@@ -1,5 +1,5 @@
+import { invalidArgument } from "@rollouts/core";
 import { addFacts, maxFactLength, toFact } from "./facts.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { textTool } from "./text-tool.ts";
 
 /** Keeps a fact about the user of the run in which it is called. */

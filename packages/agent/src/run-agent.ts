@@ -8,6 +8,7 @@ import {
   describeThrown,
   foldRun,
   InvalidArgumentError,
+  invalidArgument,
   isPlainObject,
   type Model,
   RolloutsError,
@@ -16,7 +17,6 @@ import {
   type TaskInput,
 } from "@rollouts/core";
 import { checkModel } from "./check-model.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /** Options of `runAgent`. */
 export interface RunAgentOptions {

@@ -1,14 +1,14 @@
-import type {
-  AttemptContext,
-  Model,
-  ModelRequest,
-  ModelRequestAttempt,
-  ModelResponse,
-  TaskInput,
-  UsageEvent,
+import {
+  type AttemptContext,
+  type Model,
+  type ModelRequest,
+  type ModelRequestAttempt,
+  type ModelResponse,
+  type TaskInput,
+  type UsageEvent,
+  untilAborted,
 } from "@rollouts/core";
 import { generateChecked } from "./model-call.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** One run, as the features of the agent see it. */
 export interface RunScope {

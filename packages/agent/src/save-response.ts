@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { invalidArgument } from "@rollouts/core";
 import type { Feature } from "./feature.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /** Writes the final text of every completed run to a file, in place of the one before. */
 export function planSaveResponse(path: unknown): Feature | undefined {

@@ -1,8 +1,13 @@
-import { InvalidArgumentError, isPlainObject, type Model, refuseUnknownKeys } from "@rollouts/core";
+import {
+  InvalidArgumentError,
+  invalidArgument,
+  isPlainObject,
+  type Model,
+  refuseUnknownKeys,
+} from "@rollouts/core";
 import { checkModel } from "./check-model.ts";
 import type { Feature } from "./feature.ts";
 import { identifyModel } from "./identify-model.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /** Models for jobs beside the conversation. */
 export interface SecondaryModels {

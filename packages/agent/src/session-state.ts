@@ -1,7 +1,12 @@
-import { type AttemptContext, canonicalJson, isPlainObject, type JsonObject } from "@rollouts/core";
+import {
+  type AttemptContext,
+  canonicalJson,
+  invalidArgument,
+  isPlainObject,
+  type JsonObject,
+} from "@rollouts/core";
 import type { Feature } from "./feature.ts";
 import { toFrozenJson } from "./frozen-json.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /**
  * The key of a session's state in `context.store`. Tools read and change the state there; the model

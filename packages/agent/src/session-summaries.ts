@@ -1,6 +1,5 @@
-import type { AgentRun, Json, Model } from "@rollouts/core";
+import { type AgentRun, invalidArgument, type Json, type Model } from "@rollouts/core";
 import type { Feature } from "./feature.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import type { RunScope } from "./run-scope.ts";
 import { readSideReply } from "./side-reply.ts";
 import { readStored, type StoredForm, updateStored } from "./stored.ts";

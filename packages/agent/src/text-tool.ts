@@ -1,5 +1,10 @@
-import { type AttemptContext, frozenClone, type Tool, type ToolSpec } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
+import {
+  type AttemptContext,
+  frozenClone,
+  invalidArgument,
+  type Tool,
+  type ToolSpec,
+} from "@rollouts/core";
 import { isObject } from "./is-object.ts";
 
 /** What makes one such tool. */

@@ -8,11 +8,11 @@ import {
   type ToolExecution,
   type ToolExecutionEvent,
   type ToolMessage,
+  untilAborted,
 } from "@rollouts/core";
 import type { Conversation } from "./conversation.ts";
 import { parseJson } from "./parse-json.ts";
 import { toResultText } from "./tool-result.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** What tool calls are answered with. */
 export interface ToolCallSetting {

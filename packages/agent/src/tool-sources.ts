@@ -1,11 +1,15 @@
-import type { AttemptContext, Tool, ToolSource } from "@rollouts/core";
+import {
+  type AttemptContext,
+  invalidArgument,
+  type Tool,
+  type ToolSource,
+  untilAborted,
+} from "@rollouts/core";
 import type { AgentPlan } from "./agent-plan.ts";
 import { isToolSource, toFrozenTool } from "./check-tool.ts";
 import { checkToolChoice } from "./check-tool-choice.ts";
 import { allowedWrites } from "./feature.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { addFeatureTools, createToolRegister } from "./tool-register.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 type OpenSource = Awaited<ReturnType<ToolSource["open"]>>;
 

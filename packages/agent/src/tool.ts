@@ -1,6 +1,7 @@
 import {
   type AttemptContext,
   InvalidArgumentError,
+  invalidArgument,
   isPlainObject,
   refuseUnknownKeys,
   type Schema,
@@ -8,7 +9,6 @@ import {
   validateValue,
 } from "@rollouts/core";
 import { checkToolName } from "./check-tool.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { toParametersSchema } from "./json-schema.ts";
 
 /** What `tool` takes. */

@@ -1,8 +1,8 @@
 import { checkAgentInput } from "./check-agent.ts";
 import { checkTask } from "./check-task.ts";
-import { describeValue } from "./describe-value.ts";
 import type { AgentInput, Environment, SetupAttempt } from "./environment.ts";
 import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+import { invalidArgument } from "./invalid-argument.ts";
 import type { Json } from "./json.ts";
 import { isPlainObject } from "./plain-object.ts";
 import { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
@@ -57,19 +57,19 @@ const maxTimeoutMs = 2 ** 31 - 1;
 export function defineEnvironment<Output, Expected>(
   options: EnvironmentOptions<Output, Expected>,
 ): Environment<Output, Expected> {
-  if (!isPlainObject(options)) throw invalid("options", "an object", options);
+  if (!isPlainObject(options)) throw invalidArgument("options", "an object", options);
   refuseUnknownKeys(options, optionKeys, "defineEnvironment");
   const { name, tasks, agent, timeoutMs = 120_000, setup, identity } = options;
   if (typeof name !== "string" || name.trim() === "") {
-    throw invalid("name", "a string that is not blank", name);
+    throw invalidArgument("name", "a string that is not blank", name);
   }
   checkTasks(tasks);
   checkAgentInput(agent);
   if (typeof timeoutMs !== "number" || !(timeoutMs > 0 && timeoutMs <= maxTimeoutMs)) {
-    throw invalid("timeoutMs", `over 0 and at most ${maxTimeoutMs}`, timeoutMs);
+    throw invalidArgument("timeoutMs", `over 0 and at most ${maxTimeoutMs}`, timeoutMs);
   }
   if (setup !== undefined && typeof setup !== "function") {
-    throw invalid("setup", "a function (context, task) => Promise", setup);
+    throw invalidArgument("setup", "a function (context, task) => Promise", setup);
   }
   return Object.freeze({
     name,
@@ -84,7 +84,7 @@ export function defineEnvironment<Output, Expected>(
 }
 
 function checkTasks(tasks: unknown): void {
-  if (!Array.isArray(tasks)) throw invalid("tasks", "a list of tasks", tasks);
+  if (!Array.isArray(tasks)) throw invalidArgument("tasks", "a list of tasks", tasks);
   if (tasks.length === 0) {
     throw new InvalidArgumentError({
       argument: "tasks",
@@ -98,17 +98,11 @@ function checkTasks(tasks: unknown): void {
 function toMetrics<Output, Expected>(
   metrics: Readonly<Record<string, ScorerInput<Output, Expected>>>,
 ): Readonly<Record<string, Scorer<Output, Expected>>> {
-  if (!isPlainObject(metrics)) throw invalid("metrics", "an object of scorers by name", metrics);
+  if (!isPlainObject(metrics))
+    throw invalidArgument("metrics", "an object of scorers by name", metrics);
   const entries = Object.entries(metrics).map(([name, metric]) => [
     name,
     toScorer(metric, `metrics.${name}`),
   ]);
   return Object.freeze(Object.fromEntries(entries));
-}
-
-function invalid(argument: string, wanted: string, found: unknown): InvalidArgumentError {
-  return new InvalidArgumentError({
-    argument,
-    message: `${argument} must be ${wanted}, got ${describeValue(found)}.`,
-  });
 }

@@ -70,6 +70,7 @@ export {
 } from "./function-agent.ts";
 export { type FunctionScorerOptions, functionScorer } from "./function-scorer.ts";
 export { inMemoryStore } from "./in-memory-store.ts";
+export { invalidArgument } from "./invalid-argument.ts";
 export { isModel } from "./is-model.ts";
 export type { Isolation } from "./isolation.ts";
 export type { Json, JsonObject } from "./json.ts";
@@ -98,6 +99,7 @@ export type {
   ToolChoice,
   ToolSpec,
 } from "./model.ts";
+export { onAbort } from "./on-abort.ts";
 export { type LoadTasksOptions, type ParseTasksOptions, parseTasks } from "./parse-tasks.ts";
 export { isPlainObject } from "./plain-object.ts";
 export {
@@ -169,4 +171,5 @@ export {
 } from "./task-summary.ts";
 export { toScorer } from "./to-scorer.ts";
 export type { Tool, ToolExecution, ToolSource } from "./tool.ts";
+export { untilAborted } from "./until-aborted.ts";
 export { addUsage, type Usage } from "./usage.ts";

@@ -1,4 +1,4 @@
-import { onAbort } from "./on-abort.ts";
+import { onAbort } from "@rollouts/core";
 
 /**
  * Runs work that can be stopped. Rejects with the reason of `signal` as soon as that aborts, whether

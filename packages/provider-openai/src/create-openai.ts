@@ -1,6 +1,11 @@
-import { InvalidArgumentError, isPlainObject, type Model, refuseUnknownKeys } from "@rollouts/core";
+import {
+  InvalidArgumentError,
+  invalidArgument,
+  isPlainObject,
+  type Model,
+  refuseUnknownKeys,
+} from "@rollouts/core";
 import { type ConnectionOptions, checkBaseURL, connect, isApiKey } from "./connection.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import type { OpenAIApi, OpenAIClient } from "./openai-client.ts";
 import { createModel } from "./openai-model.ts";
 import { checkSettings, type OpenAISettings } from "./settings.ts";

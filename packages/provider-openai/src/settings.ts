@@ -1,5 +1,9 @@
-import { InvalidArgumentError, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
+import {
+  InvalidArgumentError,
+  invalidArgument,
+  isPlainObject,
+  refuseUnknownKeys,
+} from "@rollouts/core";
 import type { OpenAIApi } from "./openai-client.ts";
 
 /** How hard a reasoning model thinks. Each model accepts some of these. */

@@ -1,7 +1,6 @@
 import {
   type AttemptResult,
-  describeValue,
-  InvalidArgumentError,
+  invalidArgument,
   isPlainObject,
   type RolloutResult,
   refuseUnknownKeys,
@@ -49,22 +48,17 @@ export function renderReport(result: RolloutResult, options: RenderReportOptions
 
 function checkOptions(options: RenderReportOptions): void {
   if (!isPlainObject(options)) {
-    throw invalid("options", "an object { only?, attempts? }", options);
+    throw invalidArgument("options", "an object { only?, attempts? }", options);
   }
   refuseUnknownKeys(options, ["only", "attempts"], "renderReport");
   const { only, attempts }: { only?: unknown; attempts?: unknown } = options;
   if (only !== undefined && only !== "failed" && only !== "all") {
-    throw invalid("only", '"failed" or "all"', only);
+    throw invalidArgument("only", '"failed" or "all"', only);
   }
   const isCount = typeof attempts === "number" && Number.isInteger(attempts) && attempts >= 1;
   if (attempts !== undefined && !isCount) {
-    throw invalid("attempts", "a whole number of 1 or more", attempts);
+    throw invalidArgument("attempts", "a whole number of 1 or more", attempts);
   }
-}
-
-function invalid(argument: string, wanted: string, found: unknown): InvalidArgumentError {
-  const message = `${argument} must be ${wanted}, got ${describeValue(found)}.`;
-  return new InvalidArgumentError({ argument, message });
 }
 
 function needsALook({ score }: AttemptResult): boolean {

@@ -2,6 +2,7 @@ import {
   describeValue,
   type Environment,
   InvalidArgumentError,
+  invalidArgument,
   isModel,
   isPlainObject,
   type Model,
@@ -58,19 +59,19 @@ export function readOptions<Output, Expected>(
   options: RunRolloutsOptions<Output, Expected>,
 ): RunSettings<Output, Expected> {
   checkEnvironment(env);
-  if (!isPlainObject(options as unknown)) throw invalid("options", "an object", options);
+  if (!isPlainObject(options as unknown)) throw invalidArgument("options", "an object", options);
   refuseUnknownKeys(options, optionKeys, "runRollouts");
   const { k = 8, concurrency = 4, seed = 0, graceMs = 250, model, signal, onEvent } = options;
   checkWhole("k", k, 1);
   checkWhole("concurrency", concurrency, 1);
   checkWhole("seed", seed, 0);
-  if (!isDelay(graceMs)) throw invalid("graceMs", `from 0 to ${maxDelayMs}`, graceMs);
+  if (!isDelay(graceMs)) throw invalidArgument("graceMs", `from 0 to ${maxDelayMs}`, graceMs);
   if (model !== undefined) checkModel(model);
   if (signal !== undefined && !isAbortSignal(signal)) {
-    throw invalid("signal", "an AbortSignal", signal);
+    throw invalidArgument("signal", "an AbortSignal", signal);
   }
   if (onEvent !== undefined && typeof onEvent !== "function") {
-    throw invalid("onEvent", "a function (event) => void", onEvent);
+    throw invalidArgument("onEvent", "a function (event) => void", onEvent);
   }
   return { ...options, k, concurrency, seed, graceMs };
 }
@@ -78,7 +79,7 @@ export function readOptions<Output, Expected>(
 /** Names the first member that is missing or of another kind. */
 function checkEnvironment(env: unknown): void {
   const wanted = "what defineEnvironment returned";
-  if (typeof env !== "object" || env === null) throw invalid("env", wanted, env);
+  if (typeof env !== "object" || env === null) throw invalidArgument("env", wanted, env);
   const { name, tasks, agent, scorer, metrics, timeoutMs } = env as Partial<Environment>;
   const members = {
     name: typeof name === "string",
@@ -104,7 +105,7 @@ function checkModel(model: unknown): void {
     });
   }
   if (!isModel(model) || typeof model.identity !== "function") {
-    throw invalid("model", "a Model", model);
+    throw invalidArgument("model", "a Model", model);
   }
   if (model.specVersion !== "v1") {
     throw new UnsupportedSpecVersionError({
@@ -127,16 +128,9 @@ function isAbortSignal(value: unknown): boolean {
 
 function checkWhole(argument: string, value: unknown, minimum: number): void {
   if (Number.isSafeInteger(value) && (value as number) >= minimum) return;
-  throw invalid(argument, `a whole number >= ${minimum}`, value);
+  throw invalidArgument(argument, `a whole number >= ${minimum}`, value);
 }
 
 function isDelay(value: unknown): value is number {
   return typeof value === "number" && value >= 0 && value <= maxDelayMs;
-}
-
-function invalid(argument: string, wanted: string, found: unknown): InvalidArgumentError {
-  return new InvalidArgumentError({
-    argument,
-    message: `${argument} must be ${wanted}, got ${describeValue(found)}.`,
-  });
 }

@@ -1,6 +1,7 @@
 import {
   type AgentInput,
   checkModel,
+  invalidArgument,
   type Model,
   refuseUnknownKeys,
   type TaskInput,
@@ -12,7 +13,6 @@ import { markInput } from "./agent-contract/mark-input.ts";
 import { type RunRollouts, realRunCase } from "./agent-contract/real-run-case.ts";
 import type { Subject } from "./agent-contract/subject.ts";
 import type { ContractCase } from "./contract-case.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 export interface AgentContractOptions {
   /** What an environment would be given: an agent, or a function that makes one per attempt. */

@@ -1,21 +1,21 @@
 import {
   describeValue,
   frozenClone,
+  invalidArgument,
   type Model,
   type ModelIdentity,
   type ModelRequest,
   type ModelResponse,
   RolloutsError,
   refuseUnknownKeys,
+  untilAborted,
 } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
 import {
   checkReply,
   type ReplyFunction,
   type ScriptedReply,
   toModelResponse,
 } from "./scripted-reply.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 export interface ScriptedModelOptions {
   /** @defaultValue `"scripted"` */

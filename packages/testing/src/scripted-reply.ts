@@ -1,5 +1,6 @@
 import {
   type FinishReason,
+  invalidArgument,
   isPlainObject,
   type Json,
   type ModelRequest,
@@ -9,7 +10,6 @@ import {
   type ToolCall,
   type Usage,
 } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /** A tool call of a scripted reply: arguments as a JSON value, or as the text that a model wrote. */
 export type ScriptedToolCall = {

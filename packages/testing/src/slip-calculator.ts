@@ -1,4 +1,5 @@
 import {
+  invalidArgument,
   isPlainObject,
   type Message,
   type Model,
@@ -6,7 +7,6 @@ import {
   type OutputFormat,
   refuseUnknownKeys,
 } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
 import { slippingPen } from "./pen.ts";
 import { readArithmetic } from "./read-arithmetic.ts";
 import { workOut } from "./work-out.ts";

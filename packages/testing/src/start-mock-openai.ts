@@ -1,7 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Fixture, Mountable, ServerInstance } from "@copilotkit/aimock";
-import { isModel, type JsonObject, type Model, refuseUnknownKeys } from "@rollouts/core";
-import { invalidArgument } from "./invalid-argument.ts";
+import {
+  invalidArgument,
+  isModel,
+  type JsonObject,
+  type Model,
+  refuseUnknownKeys,
+} from "@rollouts/core";
 import { loadAimock } from "./load-aimock.ts";
 import { createMockDesk, type MockDesk, type MockRequest } from "./mock-desk.ts";
 import { scriptedModel } from "./scripted-model.ts";

@@ -1,6 +1,7 @@
-import { describeValue, InvalidArgumentError } from "@rollouts/core";
+import { describeValue } from "./describe-value.ts";
+import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 
-/** The error for an option that is not what it must be. */
+/** The error for an argument that is not what it must be: `k must be a whole number, got "3".` */
 export function invalidArgument(
   argument: string,
   wanted: string,
