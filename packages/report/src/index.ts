@@ -1,2 +1,3 @@
 export { renderAttempt } from "./render-attempt.ts";
+export { renderDiff } from "./render-diff.ts";
 export { type RenderReportOptions, renderReport } from "./render-report.ts";
