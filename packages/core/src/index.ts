@@ -25,6 +25,7 @@ export type {
 export { canonicalJson } from "./canonical-json.ts";
 export { checkAgent } from "./check-agent.ts";
 export { checkModel } from "./check-model.ts";
+export { checkSource } from "./check-source.ts";
 export { defineEnvironment, type EnvironmentOptions } from "./define-environment.ts";
 export { describeValue } from "./describe-value.ts";
 export type { DiffOptions } from "./diff/diff-options.ts";

@@ -1,7 +1,13 @@
+import { checkSource } from "./check-source.ts";
 import type { ResultSource } from "./result-source.ts";
 
-/** The tasks of any result with both passes and fails, all their attempts kept. */
+/**
+ * The tasks of any result with both passes and fails, all their attempts kept.
+ *
+ * @throws InvalidArgumentError, or UnsupportedSpecVersionError, for what is no result.
+ */
 export function learningZone(source: ResultSource): ResultSource {
+  checkSource(source);
   let ids: Promise<ReadonlySet<string>> | undefined;
   return {
     specVersion: "v1",

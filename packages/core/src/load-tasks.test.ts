@@ -62,6 +62,18 @@ it("J14: gives no tasks of an empty file", async () => {
   expect(await loadTasks(path)).toEqual([]);
 });
 
-it("rejects with the file system's own error when the file is not there", async () => {
-  await expect(loadTasks(join(folder, "none.jsonl"))).rejects.toMatchObject({ code: "ENOENT" });
+it("case 8: names a file that cannot be read", async () => {
+  const path = join(folder, "none.jsonl");
+
+  await expect(loadTasks(path)).rejects.toMatchObject({
+    code: "task_format",
+    source: path,
+    line: 0,
+    message: expect.stringContaining(`${path}: cannot be read: ENOENT`),
+    cause: { code: "ENOENT" },
+  });
+});
+
+it("refuses a path that is none", async () => {
+  await expect(loadTasks(7 as never)).rejects.toThrow("path must be the path of a file, got 7.");
 });

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { TaskFormatError } from "./errors/task-format-error.ts";
+import { describeThrown } from "./errors/thrown.ts";
+import { invalidArgument } from "./invalid-argument.ts";
 import { type LoadTasksOptions, parseTasks } from "./parse-tasks.ts";
 import type { Task } from "./task.ts";
 
@@ -7,15 +9,25 @@ import type { Task } from "./task.ts";
  * Reads tasks from a JSONL file: one object a line, with `input` (a string) and at most `expected`,
  * `id` and `metadata`. Blank lines are skipped. Duplicate ids are found by `defineEnvironment`.
  *
- * @throws TaskFormatError naming file and line, for whatever is not such a line; an error of
- * `node:fs` when the file cannot be read.
+ * @throws TaskFormatError naming file and line, for whatever is not such a line, and naming the file
+ * when it cannot be read.
  */
 export async function loadTasks<Expected = unknown>(
   path: string,
   options: LoadTasksOptions<Expected> = {},
 ): Promise<Task<Expected>[]> {
-  const text = decode(await readFile(path), path);
+  if (typeof path !== "string") throw invalidArgument("path", "the path of a file", path);
+  const text = decode(await readBytes(path), path);
   return parseTasks(text, { ...options, source: path });
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const message = `cannot be read: ${describeThrown(cause)}`;
+    throw new TaskFormatError({ source: path, line: 0, message, cause });
+  }
 }
 
 function decode(bytes: Uint8Array, source: string): string {

@@ -1,3 +1,4 @@
+import { invalidArgument } from "./invalid-argument.ts";
 import type { Json } from "./json.ts";
 
 /** A verdict on one attempt. `value` and `passed` are independent of each other. */
@@ -19,7 +20,12 @@ export interface Unscored {
 /** What a scorer may answer: `true`/`false`, a number from 0 to 1, a `Score`, or "cannot tell". */
 export type Verdict = boolean | number | Score | Unscored | null;
 
-/** Says that a scorer cannot tell, and why. The attempt stays unscored. */
+/**
+ * Says that a scorer cannot tell, and why. The attempt stays unscored.
+ *
+ * @throws InvalidArgumentError when `reason` is no text.
+ */
 export function unscored(reason: string): Unscored {
+  if (typeof reason !== "string") throw invalidArgument("reason", "a string", reason);
   return { unscored: true, reason };
 }

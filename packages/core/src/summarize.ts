@@ -1,3 +1,4 @@
+import { checkSource } from "./check-source.ts";
 import type { ResultHeader, ResultSource } from "./result-source.ts";
 import { type MeanInterval, meanInterval } from "./statistics/mean-interval.ts";
 import type { Interval } from "./statistics/wilson-interval.ts";
@@ -57,8 +58,13 @@ export interface ResultSummaryTask {
   readonly interval: Interval | null;
 }
 
-/** Computes the numbers of any result, in memory or in a file, without reading transcripts. */
+/**
+ * Computes the numbers of any result, in memory or in a file, without reading transcripts.
+ *
+ * @throws InvalidArgumentError, or UnsupportedSpecVersionError, for what is no result.
+ */
 export async function summarize(source: ResultSource): Promise<ResultSummary> {
+  checkSource(source);
   const tasks: TaskSummary[] = [];
   for await (const task of source.tasks()) tasks.push(task);
   return summarizeTasks(source.header, tasks);

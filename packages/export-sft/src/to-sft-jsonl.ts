@@ -1,4 +1,5 @@
 import {
+  checkSource,
   describeThrown,
   describeValue,
   ExportError,
@@ -7,7 +8,6 @@ import {
   type ResultSource,
 } from "@rollouts/core";
 import { checkOptions, checkPath } from "./check-arguments.ts";
-import { checkSource } from "./check-source.ts";
 import { DatasetWriter } from "./dataset-writer.ts";
 import { DraftFile } from "./draft-file.ts";
 import { inspectDataset } from "./inspect-dataset.ts";

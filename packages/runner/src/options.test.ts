@@ -51,6 +51,12 @@ it.each<[string, unknown, string, string]>([
   ],
   ["a negative seed", { seed: -1 }, "seed", "seed must be a whole number >= 0, got -1."],
   ["a text as seed", { seed: "a" }, "seed", 'seed must be a whole number >= 0, got "a".'],
+  [
+    "an order that is none",
+    { order: "random" },
+    "order",
+    'order must be task-major or round-robin, got "random".',
+  ],
   ["a negative grace", { graceMs: -1 }, "graceMs", "graceMs must be from 0 to 2147483647, got -1."],
   [
     "a grace that no timer can wait",
@@ -93,13 +99,13 @@ it.each<[string, unknown, string, string]>([
     "an unknown option",
     { K: 3 },
     "runRollouts.K",
-    'runRollouts has an unknown key "K" (allowed: k, concurrency, tasks, model, signal, onEvent, seed, graceMs).',
+    'runRollouts has an unknown key "K" (allowed: k, concurrency, tasks, model, signal, onEvent, order, seed, graceMs).',
   ],
   [
     "an option of a later version",
     { retries: 1 },
     "runRollouts.retries",
-    'runRollouts has an unknown key "retries" (allowed: k, concurrency, tasks, model, signal, onEvent, seed, graceMs).',
+    'runRollouts has an unknown key "retries" (allowed: k, concurrency, tasks, model, signal, onEvent, order, seed, graceMs).',
   ],
   ["null as options", null, "options", "options must be an object, got null."],
   ["a number as options", 3, "options", "options must be an object, got 3."],

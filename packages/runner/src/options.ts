@@ -12,6 +12,9 @@ import {
 } from "@rollouts/core";
 import type { RunEvent } from "./run-event.ts";
 
+/** In which order attempts start. */
+export type AttemptOrder = "task-major" | "round-robin";
+
 export interface RunRolloutsOptions<Output = unknown, Expected = unknown> {
   /** Attempts per task, at least 1. @defaultValue 8 */
   readonly k?: number | undefined;
@@ -31,6 +34,12 @@ export interface RunRolloutsOptions<Output = unknown, Expected = unknown> {
    * is told nothing more and the run goes on.
    */
   readonly onEvent?: ((event: RunEvent<Output>) => void) | undefined;
+  /**
+   * `task-major`: all attempts of a task start before those of the next, so that prompt caches stay
+   * warm. `round-robin`: attempt 0 of every task, then attempt 1, and so on, so that every task has
+   * something early. Results are in task order either way. @defaultValue "task-major"
+   */
+  readonly order?: AttemptOrder | undefined;
   /** A whole number, at least 0, from which the seeds of all attempts come. @defaultValue 0 */
   readonly seed?: number | undefined;
   /**
@@ -44,11 +53,23 @@ export interface RunRolloutsOptions<Output = unknown, Expected = unknown> {
 export interface RunSettings<Output, Expected> extends RunRolloutsOptions<Output, Expected> {
   readonly k: number;
   readonly concurrency: number;
+  readonly order: AttemptOrder;
   readonly seed: number;
   readonly graceMs: number;
 }
 
-const optionKeys = ["k", "concurrency", "tasks", "model", "signal", "onEvent", "seed", "graceMs"];
+const optionKeys = [
+  "k",
+  "concurrency",
+  "tasks",
+  "model",
+  "signal",
+  "onEvent",
+  "order",
+  "seed",
+  "graceMs",
+];
+const orders: readonly unknown[] = ["task-major", "round-robin"];
 
 /** The longest delay that a timer of JavaScript can wait. */
 const maxDelayMs = 2 ** 31 - 1;
@@ -61,10 +82,12 @@ export function readOptions<Output, Expected>(
   checkEnvironment(env);
   if (!isPlainObject(options as unknown)) throw invalidArgument("options", "an object", options);
   refuseUnknownKeys(options, optionKeys, "runRollouts");
-  const { k = 8, concurrency = 4, seed = 0, graceMs = 250, model, signal, onEvent } = options;
+  const { k = 8, concurrency = 4, order = "task-major", seed = 0, graceMs = 250 } = options;
+  const { model, signal, onEvent } = options;
   checkWhole("k", k, 1);
   checkWhole("concurrency", concurrency, 1);
   checkWhole("seed", seed, 0);
+  if (!orders.includes(order)) throw invalidArgument("order", orders.join(" or "), order);
   if (!isDelay(graceMs)) throw invalidArgument("graceMs", `from 0 to ${maxDelayMs}`, graceMs);
   if (model !== undefined) checkModel(model);
   if (signal !== undefined && !isAbortSignal(signal)) {
@@ -73,7 +96,7 @@ export function readOptions<Output, Expected>(
   if (onEvent !== undefined && typeof onEvent !== "function") {
     throw invalidArgument("onEvent", "a function (event) => void", onEvent);
   }
-  return { ...options, k, concurrency, seed, graceMs };
+  return { ...options, k, concurrency, order, seed, graceMs };
 }
 
 /** Names the first member that is missing or of another kind. */

@@ -31,6 +31,7 @@ export async function performRun<Output, Expected>(
     const counts = await runAttempts(run, header.policyFingerprint);
     warnOfAbandoned(counts, observer.warn);
     const stoppedEarly = whyStopped(counts, plannedCount, deadlines);
+    if (stoppedEarly === "error-storm") warnOfStorm(counts, plannedCount, observer.warn);
     const status = stoppedEarly === null ? "finished" : "stopped";
     const end: ResultEnd = { status, stoppedEarly, durationMs: performance.now() - startedAt };
     return { header: { ...header, end }, abandonedCount: counts.abandonedCount };
@@ -57,6 +58,16 @@ function warnOfAbandoned({ abandonedCount }: AttemptCounts, warn: (message: stri
   if (abandonedCount === 0) return;
   warn(
     `${abandonedCount} attempt(s) did not stop when their time was over and may still be working. Make the agent stop when context.signal aborts.`,
+  );
+}
+
+function warnOfStorm(
+  { stormKind, finishedCount }: AttemptCounts,
+  plannedCount: number,
+  warn: (message: string) => void,
+): void {
+  warn(
+    `Error storm: attempts fail alike (${stormKind}), whatever they are asked, so ${plannedCount - finishedCount} of ${plannedCount} planned attempts did not start.`,
   );
 }
 

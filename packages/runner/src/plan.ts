@@ -6,6 +6,7 @@ import {
   resolveTasks,
   type Task,
 } from "@rollouts/core";
+import type { AttemptOrder } from "./options.ts";
 
 /** One attempt that is to run. */
 export interface PlannedAttempt<Expected = unknown> {
@@ -50,14 +51,17 @@ export function selectTasks<Expected>(
   });
 }
 
-/** All attempts, task by task, made only when they are asked for. */
+/** All attempts in the order in which they are to start, made only when they are asked for. */
 export function* planAttempts<Expected>(
   tasks: readonly ResolvedTask<Expected>[],
-  k: number,
+  { k, order }: { readonly k: number; readonly order: AttemptOrder },
 ): Generator<PlannedAttempt<Expected>, void, undefined> {
-  for (const [taskPosition, task] of tasks.entries()) {
-    for (let attemptIndex = 0; attemptIndex < k; attemptIndex++) {
-      yield { task, taskPosition, attemptIndex };
+  const [rounds, perRound] = order === "round-robin" ? [k, 1] : [1, k];
+  for (let round = 0; round < rounds; round++) {
+    for (const [taskPosition, task] of tasks.entries()) {
+      for (let index = 0; index < perRound; index++) {
+        yield { task, taskPosition, attemptIndex: round + index };
+      }
     }
   }
 }

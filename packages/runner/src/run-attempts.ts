@@ -27,6 +27,8 @@ export interface AttemptCounts {
   /** Attempts that an abort of the run ended. */
   readonly abortedCount: number;
   readonly abandonedCount: number;
+  /** The kind of error that every attempt would meet, when a storm has ended the run. */
+  readonly stormKind: string | null;
 }
 
 /** Runs the attempts, at most `concurrency` at a time, until all are done or the run must stop. */
@@ -35,10 +37,10 @@ export async function runAttempts<Output, Expected>(
   policyFingerprint: string | null,
 ): Promise<AttemptCounts> {
   const { env, settings, tasks, observer, deadlines } = run;
-  const { k, concurrency, model, seed, graceMs } = settings;
+  const { k, concurrency, order, model, seed, graceMs } = settings;
   const giveTurn = createGiveTurn();
   const isAborted = () => deadlines.isAborted();
-  const schedule = createSchedule({ tasks, k, concurrency, isAborted });
+  const schedule = createSchedule({ tasks, k, concurrency, order, isAborted });
   const attemptSettings = { env, model, policyFingerprint, seed, graceMs, deadlines, giveTurn };
   const counts = { finishedCount: 0, abortedCount: 0, abandonedCount: 0 };
 
@@ -59,5 +61,5 @@ export async function runAttempts<Output, Expected>(
       await kept;
     },
   });
-  return counts;
+  return { ...counts, stormKind: schedule.stormKind() };
 }

@@ -42,7 +42,7 @@ it("takes an environment of any kind, and every option as undefined", () => {
   void runRollouts(env, { tasks: env.tasks.filter(({ expected }) => expected === 4) });
   void runRollouts(env, { onEvent: async () => {} });
   expectTypeOf<keyof RunRolloutsOptions>().toEqualTypeOf<
-    "k" | "concurrency" | "tasks" | "model" | "signal" | "onEvent" | "seed" | "graceMs"
+    "k" | "concurrency" | "tasks" | "model" | "signal" | "onEvent" | "order" | "seed" | "graceMs"
   >();
 });
 

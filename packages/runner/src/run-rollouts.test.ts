@@ -383,6 +383,36 @@ it("case 8: a task that nothing was scored of has no rate, neither 0 nor NaN", a
   expect(result.summary()).toMatchObject({ passRate: null, meanValue: null, coverage: 0 });
 });
 
+it.each([
+  ["task-major", ["a/0", "a/1", "b/0", "b/1"]],
+  ["round-robin", ["a/0", "b/0", "a/1", "b/1"]],
+] as const)("E3 E4 starts attempts %s and gives results in task order", async (order, expected) => {
+  const started: string[] = [];
+  const env = defineEnvironment({
+    name: "order",
+    tasks: [
+      { id: "a", input: "x" },
+      { id: "b", input: "x" },
+    ],
+    agent: functionAgent({ run: () => "x" }),
+    scorer: () => true,
+  });
+
+  const result = await runRollouts(env, {
+    k: 2,
+    concurrency: 1,
+    order,
+    onEvent(event) {
+      if (event.type === "attempt-start") started.push(`${event.taskId}/${event.attemptIndex}`);
+    },
+  });
+
+  expect(started).toEqual(expected);
+  expect(attemptsOf(result).map(({ taskId, attemptIndex }) => `${taskId}/${attemptIndex}`)).toEqual(
+    ["a/0", "a/1", "b/0", "b/1"],
+  );
+});
+
 it("SEL1 runs the selected tasks in their order, with the ids and fingerprint of the whole", async () => {
   const env = defineEnvironment({
     name: "three",

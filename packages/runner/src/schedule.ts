@@ -1,4 +1,5 @@
 import type { ResolvedTask } from "@rollouts/core";
+import type { AttemptOrder } from "./options.ts";
 import { type PlannedAttempt, planAttempts } from "./plan.ts";
 import { watchForStorm } from "./storm.ts";
 
@@ -8,6 +9,8 @@ export interface Schedule<Expected> {
   next(): Offer<Expected> | Promise<Offer<Expected>>;
   /** Tells how an attempt ended. */
   record(planned: PlannedAttempt<Expected>, errorKind: string | null): void;
+  /** The kind of error that every attempt would meet, once a storm has ended the run. */
+  stormKind(): string | null;
 }
 
 type Offer<Expected> = PlannedAttempt<Expected> | undefined;
@@ -16,16 +19,17 @@ export interface ScheduleOptions<Expected> {
   readonly tasks: readonly ResolvedTask<Expected>[];
   readonly k: number;
   readonly concurrency: number;
+  readonly order: AttemptOrder;
   /** Asked before each attempt. */
   readonly isAborted: () => boolean;
 }
 
 const maxProbes = 3;
 
-/** Plans the attempts lazily, task by task, and stops when a storm of errors leaves no hope. */
+/** Plans the attempts lazily, and stops when a storm of errors leaves no hope. */
 export function createSchedule<Expected>(options: ScheduleOptions<Expected>): Schedule<Expected> {
   const { tasks, k, concurrency, isAborted } = options;
-  const line = planAttempts(tasks, k);
+  const line = planAttempts(tasks, options);
   const probes: PlannedAttempt<Expected>[] = [];
   const probed = new Set<number>();
   let startedTasks = 0;
@@ -46,7 +50,7 @@ export function createSchedule<Expected>(options: ScheduleOptions<Expected>): Sc
   function takeFromLine(): Offer<Expected> {
     let planned = line.next().value;
     while (planned !== undefined && isProbe(planned)) planned = line.next().value;
-    if (planned !== undefined) startedTasks = planned.taskPosition + 1;
+    if (planned !== undefined) startedTasks = Math.max(startedTasks, planned.taskPosition + 1);
     return planned ?? undefined;
   }
 
@@ -60,6 +64,7 @@ export function createSchedule<Expected>(options: ScheduleOptions<Expected>): Sc
 
   return {
     next,
+    stormKind: storm.kind,
     record(planned, errorKind) {
       const { taskPosition } = planned;
       storm.record({ taskPosition, isProbe: isProbe(planned), errorKind });

@@ -59,12 +59,12 @@ function decideByRun(run: AgentRun | null): Ending {
   if (run.status === "paused") {
     return { ...none, stopReason: "paused", error: "run ended with status paused" };
   }
-  if (run.status === "truncated") {
-    return { ...none, stopReason: "truncated", error: "truncated: the answer was cut off" };
-  }
   if (hasNoContent(run)) {
     const error = "truncated: the run completed with no content";
     return { ...none, stopReason: "truncated", error };
+  }
+  if (run.status === "truncated") {
+    return { ...none, stopReason: "truncated", error: "truncated: the answer was cut off" };
   }
   return completed;
 }

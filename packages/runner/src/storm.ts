@@ -3,6 +3,8 @@ export interface StormWatch {
   record(outcome: AttemptOutcome): void;
   /** What may start next: everything, only the probes, or nothing. */
   phase(): StormPhase;
+  /** The kind of error that ended the run; `null` unless it is over. */
+  kind(): string | null;
   /** Resolves when the probes have decided. */
   readonly decided: Promise<void>;
 }
@@ -49,6 +51,7 @@ export function watchForStorm(options: StormOptions): StormWatch {
   let finishedCount = 0;
   let pendingProbes = 0;
   let phase: StormPhase = "calm";
+  let lastKind: string | null = null;
   let decide: () => void = () => {};
   const decided = new Promise<void>((resolve) => {
     decide = resolve;
@@ -84,8 +87,10 @@ export function watchForStorm(options: StormOptions): StormWatch {
   return {
     decided,
     phase: () => phase,
+    kind: () => (phase === "over" ? lastKind : null),
     record(outcome) {
       if (phase === "over") return;
+      lastKind = outcome.errorKind;
       if (fatalKinds.has(outcome.errorKind)) settle("over");
       else if (phase === "probing") probe(outcome);
       else watch(outcome);

@@ -78,7 +78,7 @@ describe("streamRollouts", () => {
     let readCount = 0;
     for await (const _ of stream) readCount += 1;
 
-    expect(startedUnread).toBeLessThan(100);
+    expect(startedUnread).toBeLessThanOrEqual(8); // what is in flight, and what waits to be taken
     expect(readCount).toBe(10_000);
   });
 

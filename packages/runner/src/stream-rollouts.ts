@@ -13,15 +13,13 @@ export interface RolloutStream<Output = unknown> extends AsyncIterable<AttemptRe
   readonly ended: Promise<ResultEnd>;
 }
 
-/** Attempts that may wait for the reader before it holds the run back. */
-const maxWaiting = 64;
-
 /**
  * Runs like `runRollouts`, but keeps nothing: each attempt is yielded when it is over, so that runs
  * of any size take constant memory. Iterate once.
  *
- * The run starts at once and goes no faster than it is read. Leaving the loop aborts it: what is in
- * flight is cancelled, and `ended` says `aborted`. There is no `run-end` event.
+ * The run starts at once and goes no faster than it is read: a slot is free again when its attempt
+ * has been taken. Leaving the loop aborts it: what is in flight is cancelled, and `ended` says
+ * `aborted`, unless every attempt was over. There is no `run-end` event.
  *
  * @throws InvalidArgumentError for options or tasks that cannot be used.
  */
@@ -36,7 +34,7 @@ export function streamRollouts<Output, Expected>(
   };
   const attempts = new Readable({
     objectMode: true,
-    highWaterMark: maxWaiting,
+    highWaterMark: 1,
     read: makeRoom,
     destroy(error, done) {
       stop.abort(error ?? new DOMException("The reader has left.", "AbortError"));

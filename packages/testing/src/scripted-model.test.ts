@@ -221,6 +221,16 @@ describe("a script of the wrong length", () => {
     expect(() => model.assertUsedUp()).not.toThrow();
   });
 
+  it("remembers that it was asked for more than there is", async () => {
+    const model = scriptedModel(["a"]);
+    await model.generate(ask("a"));
+    await expect(model.generate(ask("b"))).rejects.toMatchObject({ code: "script_used_up" });
+
+    expect(() => model.assertUsedUp()).toThrow(
+      "The script has 1 reply, and one more was asked for",
+    );
+  });
+
   it("is not changed by later changes to the array", async () => {
     const replies = ["a"];
     const model = scriptedModel(replies);

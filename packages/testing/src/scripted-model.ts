@@ -34,7 +34,10 @@ export interface ScriptedModel extends Model {
    * are the caller's own.
    */
   readonly calls: readonly ModelRequest[];
-  /** Throws when replies are left over, naming how many. Passes for a script that is one function. */
+  /**
+   * Throws when replies are left over, naming how many, and when more was asked for than there are.
+   * Passes for a script that is one function.
+   */
   assertUsedUp(): void;
 }
 
@@ -103,14 +106,21 @@ function checkEntry(entry: unknown, index: number): ScriptedReply | ReplyFunctio
 
 function arrayScript(entries: readonly (ScriptedReply | ReplyFunction)[]): Script {
   let used = 0;
+  let firstOverCall: RolloutsError | undefined;
   return {
     next(request) {
       const entry = entries[used];
-      if (entry === undefined) throw usedUp(entries.length, request);
+      if (entry === undefined) {
+        const overCall = usedUp(entries.length, request);
+        firstOverCall ??= overCall;
+        throw overCall;
+      }
       used += 1;
       return entry;
     },
     assertUsedUp() {
+      // In a run, the rejected call is only one attempt's error.
+      if (firstOverCall !== undefined) throw firstOverCall;
       const left = entries.length - used;
       if (left === 0) return;
       throw new RolloutsError({

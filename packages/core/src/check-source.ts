@@ -1,9 +1,7 @@
-import {
-  describeValue,
-  InvalidArgumentError,
-  type ResultSource,
-  UnsupportedSpecVersionError,
-} from "@rollouts/core";
+import { describeValue } from "./describe-value.ts";
+import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+import { UnsupportedSpecVersionError } from "./errors/unsupported-spec-version-error.ts";
+import type { ResultSource } from "./result-source.ts";
 
 /** Refuses what is no result, such as a promise that was not awaited. */
 export function checkSource(source: unknown): void {
