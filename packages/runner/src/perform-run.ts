@@ -1,4 +1,4 @@
-import type { ResultEnd, ResultHeader } from "@rollouts/core";
+import { describeValue, type ResultEnd, type ResultHeader } from "@rollouts/core";
 import type { Deadlines } from "./deadlines.ts";
 import type { RunSettings } from "./options.ts";
 import { type Preparation, prepare } from "./prepare.ts";
@@ -67,7 +67,7 @@ function warnOfStorm(
   warn: (message: string) => void,
 ): void {
   warn(
-    `Error storm: attempts fail alike (${stormKind}), whatever they are asked, so ${plannedCount - finishedCount} of ${plannedCount} planned attempts did not start.`,
+    `Error storm: attempts fail alike (${describeValue(stormKind)}), whatever they are asked, so ${plannedCount - finishedCount} of ${plannedCount} planned attempts did not start.`,
   );
 }
 

@@ -39,3 +39,17 @@ it.each([
     expect(alarms.length).toBeLessThan(75);
   },
 );
+
+it("takes any number of tasks", () => {
+  const current = Array.from({ length: 200_000 }, (_, index) => (index % 4 === 0 ? 0 : 1));
+  const baseline = current.map((rate) => 1 - rate);
+
+  expect(
+    diffVerdict({
+      difference: pairedDifference(current, baseline),
+      deltas: current.map((rate) => 2 * rate - 1),
+      minEffect: 0,
+      allMeasured: true,
+    }),
+  ).toBe("improved");
+});
