@@ -21,6 +21,11 @@ export interface AttemptContext {
   readonly writes: "sealed" | "live";
   /** The model to call. Reading it throws when the agent declares none. */
   readonly model: Model;
+  /**
+   * Puts another model, one that stands in or does a job beside the conversation, under the limits
+   * and the budget of the run. `model` is behind them already. Absent where there is no run.
+   */
+  gate?(model: Model): Model;
   /** Aborts at the deadline of the attempt, or when the caller aborts. */
   readonly signal: AbortSignal;
 }
@@ -39,6 +44,8 @@ export interface AttemptContextOptions {
   /** Default `"sealed"`. */
   readonly writes?: "sealed" | "live" | undefined;
   readonly model?: Model | undefined;
+  /** Default: absent. */
+  readonly gate?: ((model: Model) => Model) | undefined;
   /** Default: a signal that never aborts. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -52,6 +59,7 @@ const optionKeys = [
   "store",
   "writes",
   "model",
+  "gate",
   "signal",
 ];
 
@@ -67,6 +75,7 @@ export function createAttemptContext(options: AttemptContextOptions = {}): Attem
     store: options.store ?? inMemoryStore(),
     writes: options.writes ?? "sealed",
     signal: options.signal ?? new AbortController().signal,
+    ...(options.gate === undefined ? {} : { gate: options.gate }),
   };
   const { model } = options;
   return model === undefined

@@ -71,13 +71,14 @@ describe("each plug-in interface has exactly these keys", () => {
       | "store"
       | "writes"
       | "model"
+      | "gate"
       | "signal"
     >();
     expectTypeOf<keyof ModelRequest>().toEqualTypeOf<
       "messages" | "tools" | "toolChoice" | "output" | "signal" | "attempt" | "onProgress"
     >();
     expectTypeOf<keyof ModelResponse>().toEqualTypeOf<
-      "message" | "finishReason" | "usage" | "served"
+      "message" | "finishReason" | "usage" | "served" | "rateLimits" | "warnings"
     >();
     expectTypeOf<keyof Environment>().toEqualTypeOf<
       "name" | "tasks" | "agent" | "scorer" | "metrics" | "timeoutMs" | "setup" | "identity"

@@ -96,6 +96,8 @@ export type {
   ModelRequestAttempt,
   ModelResponse,
   OutputFormat,
+  RateLimit,
+  RateLimits,
   Served,
   ToolChoice,
   ToolSpec,

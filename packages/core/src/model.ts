@@ -84,6 +84,23 @@ export interface ModelResponse {
   /** Absent when the provider reported none. */
   readonly usage?: Usage | undefined;
   readonly served?: Served | undefined;
+  /** What the provider said about its limits, for whoever spaces out the calls. */
+  readonly rateLimits?: RateLimits | undefined;
+  /** What the reader of a result should know: lost in a mapping, or suspicious. No secrets. */
+  readonly warnings?: readonly string[] | undefined;
+}
+
+/** How much more a provider will take, as its headers tell. */
+export interface RateLimits {
+  readonly requests?: RateLimit | undefined;
+  readonly tokens?: RateLimit | undefined;
+}
+
+/** One limit: so many per window, so many left, and when the window is full again. */
+export interface RateLimit {
+  readonly limit?: number | undefined;
+  readonly remaining?: number | undefined;
+  readonly resetMs?: number | undefined;
 }
 
 /** Why the model stopped: `length` and `content-filter` mean that the answer is not whole. */

@@ -51,7 +51,10 @@ export interface ResultSink {
   close(): Promise<void>;
 }
 
-/** One thing that a sink is told, in the order: header, attempts, end. */
+/**
+ * One thing that a sink is told, in the order: header, attempts and rescores, end. A sink with
+ * `resumeFrom` is told a header too: what the run that goes on sets out to do.
+ */
 export type ResultRecord =
   | {
       readonly type: "header";
@@ -59,6 +62,8 @@ export type ResultRecord =
       readonly tasks: readonly ResolvedTask[];
     }
   | { readonly type: "attempt"; readonly attempt: AttemptResult }
+  /** A new verdict on an attempt that is there already; its run is the one that is there. */
+  | { readonly type: "rescore"; readonly attempt: AttemptResult }
   | { readonly type: "end"; readonly end: ResultEnd };
 
 /** Turns a result into a file of some format. */
