@@ -74,7 +74,7 @@ describe("the prompt", () => {
 });
 
 describe("the events of a run", () => {
-  it("are the prompt, then each reply with its usage, each tool call, and one end", async () => {
+  it("are the tools, the prompt, then each reply with its usage, each tool call, and one end", async () => {
     const usage = { inputTokens: 10, outputTokens: 5 };
     const served = { model: "m-1", requestId: "r1" };
     const model = scriptedModel([
@@ -84,6 +84,7 @@ describe("the events of a run", () => {
     const events = await collect(defineAgent({ model, tools: [add] }), contextOf(model));
     const toolCalls = [{ id: "call_0_0", name: "add", rawArguments: '{"a":1,"b":2}' }];
     expect(events).toEqual([
+      { type: "tools", tools: [add.spec] },
       { type: "message", message: { role: "user", content: "q" } },
       { type: "message", message: { role: "assistant", content: null, toolCalls } },
       { type: "usage", usage, served },
@@ -361,7 +362,7 @@ describe("an abort", () => {
       }
     };
     await expect(run()).rejects.toBe(reason);
-    expect(types).toEqual(["message", "message", "usage"]);
+    expect(types).toEqual(["tools", "message", "message", "usage"]);
   });
 
   it("between two tool calls keeps the second from being executed", async () => {

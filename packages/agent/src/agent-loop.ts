@@ -7,6 +7,7 @@ import {
   type TaskInput,
   type ToolCall,
   type ToolChoice,
+  type ToolSpec,
   untilAborted,
 } from "@rollouts/core";
 import type { AgentPlan } from "./agent-plan.ts";
@@ -56,6 +57,8 @@ async function* converse(plan: AgentPlan, toolbox: Toolbox, scope: RunScope): Ev
   const { context, model } = scope;
   const { signal } = context;
   const conversation = createConversation();
+  const tools = toolSpecs(toolbox);
+  if (tools.length > 0) yield { type: "tools", tools };
   for (const message of await resolvePrompt(plan, scope)) yield conversation.add(message);
   let callCount = 0;
 
@@ -64,7 +67,7 @@ async function* converse(plan: AgentPlan, toolbox: Toolbox, scope: RunScope): Ev
     const isLimitHit = callCount > toolCallLimit;
     const response = yield* callModel(model, {
       messages: [...conversation.messages],
-      ...offerTools(plan, toolbox, { turn, isLimitHit }),
+      ...offerTools(plan, tools, { turn, isLimitHit }),
       output: output?.format,
       signal,
       attempt: scope.nextAttempt(),
@@ -103,12 +106,15 @@ function callsToAnswer({ message, finishReason }: ModelResponse): readonly ToolC
   return isCut || typeof message.refusal === "string" ? [] : (message.toolCalls ?? []);
 }
 
+function toolSpecs(toolbox: Toolbox): readonly ToolSpec[] {
+  return [...toolbox.tools.values()].map(({ spec }) => spec);
+}
+
 function offerTools(
   plan: AgentPlan,
-  toolbox: Toolbox,
+  tools: readonly ToolSpec[],
   { turn, isLimitHit }: { turn: number; isLimitHit: boolean },
 ): Pick<ModelRequest, "tools" | "toolChoice"> {
-  const tools = [...toolbox.tools.values()].map(({ spec }) => spec);
   if (tools.length === 0) return {};
   // The tools stay: some servers refuse a conversation with calls to tools that are not declared.
   if (isLimitHit) return { tools, toolChoice: "none" };

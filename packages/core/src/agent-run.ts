@@ -1,5 +1,5 @@
 import type { Message } from "./message.ts";
-import type { Served } from "./model.ts";
+import type { Served, ToolSpec } from "./model.ts";
 import type { ToolExecution } from "./tool.ts";
 import type { Usage } from "./usage.ts";
 
@@ -12,6 +12,8 @@ export interface AgentRun<Output = unknown> {
   /** The final assistant text, byte for byte; `null` when there is none. */
   readonly text: string | null;
   readonly messages: readonly Message[];
+  /** What the model was offered; absent when the agent did not say. */
+  readonly tools?: readonly ToolSpec[] | undefined;
   readonly toolExecutions: readonly ToolExecution[];
   /** The sum over the model calls; absent when nothing was reported. */
   readonly usage?: Usage | undefined;

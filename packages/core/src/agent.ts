@@ -1,7 +1,7 @@
 import type { AttemptContext } from "./attempt-context.ts";
 import type { Json } from "./json.ts";
 import type { Message, TaskInput } from "./message.ts";
-import type { Model, Served } from "./model.ts";
+import type { Model, Served, ToolSpec } from "./model.ts";
 import type { ToolExecution } from "./tool.ts";
 import type { Usage } from "./usage.ts";
 
@@ -25,12 +25,19 @@ export interface Agent<Output = string> {
 
 /** What an agent says while it runs. `foldRun` turns the events so far into an `AgentRun`. */
 export type AgentEvent<Output = unknown> =
+  | ToolsEvent
   | TextDeltaEvent
   | MessageEvent
   | ToolExecutionEvent
   | UsageEvent
   | ErrorEvent
   | EndEvent<Output>;
+
+/** The tools that the model is offered. Training files of runs with tools need them. */
+export interface ToolsEvent {
+  readonly type: "tools";
+  readonly tools: readonly ToolSpec[];
+}
 
 /** A piece of the answer that is being written; the `message` event that follows replaces it. */
 export interface TextDeltaEvent {

@@ -25,6 +25,18 @@ describe("foldRun", () => {
     });
   });
 
+  it("keeps the tools that were offered, the last that the agent named", () => {
+    const tools = [{ name: "add", parameters: { type: "object" } }];
+
+    expect(foldRun([{ type: "tools", tools: [] }]).tools).toEqual([]);
+    expect(
+      foldRun([
+        { type: "tools", tools: [] },
+        { type: "tools", tools },
+      ]).tools,
+    ).toBe(tools);
+  });
+
   it("collects a whole run in order", () => {
     const execution = {
       toolCallId: "c1",

@@ -1,7 +1,7 @@
 import type { AgentEvent, EndEvent } from "./agent.ts";
 import type { AgentRun } from "./agent-run.ts";
 import type { Message } from "./message.ts";
-import type { Served } from "./model.ts";
+import type { Served, ToolSpec } from "./model.ts";
 import type { ToolExecution } from "./tool.ts";
 import { addUsage, type Usage } from "./usage.ts";
 
@@ -15,6 +15,7 @@ export function foldRun<Output>(events: Iterable<AgentEvent<Output>>): AgentRun<
   const messages: Message[] = [];
   const toolExecutions: ToolExecution[] = [];
   const served: Served[] = [];
+  let tools: readonly ToolSpec[] | undefined;
   let usage: Usage | undefined;
   let end: EndEvent<Output> | undefined;
   let failed = false;
@@ -23,6 +24,9 @@ export function foldRun<Output>(events: Iterable<AgentEvent<Output>>): AgentRun<
 
   for (const event of events) {
     switch (event.type) {
+      case "tools":
+        tools = event.tools;
+        break;
       case "text-delta":
         partialText = (isBeingWritten ? (partialText ?? "") : "") + event.text;
         isBeingWritten = true;
@@ -53,6 +57,7 @@ export function foldRun<Output>(events: Iterable<AgentEvent<Output>>): AgentRun<
     ...(end?.output === undefined ? {} : { output: end.output }),
     text: end === undefined ? partialText : end.text,
     messages,
+    ...(tools === undefined ? {} : { tools }),
     toolExecutions,
     // Empty when some model call reported nothing: the sum is then unknown.
     ...(usage === undefined || Object.keys(usage).length === 0 ? {} : { usage }),

@@ -88,6 +88,14 @@ describe("functionAgent: answers", () => {
     expect(run).not.toHaveProperty("usage");
   });
 
+  it("may name the tools that the model was offered", async () => {
+    const tools = [{ name: "add", parameters: { type: "object" } }];
+
+    expect(await runOf(answering({ text: "4", tools }))).toMatchObject({ tools });
+    expect(await runOf(answering({ text: "4", tools: null }))).not.toHaveProperty("tools");
+    expect(await runOf(answering({ text: "4" }))).not.toHaveProperty("tools");
+  });
+
   it("puts the answer after a conversation", async () => {
     const input = [
       { role: "system", content: "Be brief." },

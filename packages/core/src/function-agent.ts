@@ -6,7 +6,7 @@ import { describeValue } from "./describe-value.ts";
 import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 import type { Json } from "./json.ts";
 import type { Message, TaskInput } from "./message.ts";
-import type { Model } from "./model.ts";
+import type { Model, ToolSpec } from "./model.ts";
 import { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
 import { sourceText } from "./source-text.ts";
 import type { ToolExecution } from "./tool.ts";
@@ -17,6 +17,8 @@ export interface FunctionAgentFacts {
   /** The conversation. Default: the task's input and the text as the answer. */
   readonly messages?: readonly Message[] | undefined;
   readonly toolExecutions?: readonly ToolExecution[] | undefined;
+  /** What the model was offered. Training files of runs with tools need it. */
+  readonly tools?: readonly ToolSpec[] | undefined;
   readonly usage?: Usage | undefined;
   /** @defaultValue "completed" */
   readonly status?: "completed" | "truncated" | "paused" | undefined;
@@ -88,6 +90,7 @@ function* toEvents(
   answer: TextAnswer | OutputAnswer<unknown>,
 ): Generator<AgentEvent<unknown>, void, undefined> {
   const { facts, output, text } = readAnswer(answer);
+  if (facts.tools) yield { type: "tools", tools: facts.tools };
   for (const message of facts.messages ?? defaultMessages(input, text)) {
     yield { type: "message", message };
   }

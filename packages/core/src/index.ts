@@ -6,6 +6,7 @@ export type {
   MessageEvent,
   TextDeltaEvent,
   ToolExecutionEvent,
+  ToolsEvent,
   UsageEvent,
 } from "./agent.ts";
 export type { AgentRun, AnsweredRun, CompletedRun } from "./agent-run.ts";

@@ -12,6 +12,8 @@ const trap = {
 };
 
 it.each<AgentEvent<unknown>>([
+  { type: "tools", tools: [{ name: "f", description: "d", parameters: { type: "object" } }] },
+  { type: "tools", tools: [] },
   { type: "text-delta", text: "a" },
   { type: "message", message: { role: "system", content: "a" } },
   { type: "message", message: { role: "user", content: [{ type: "text", text: "a" }] } },
@@ -62,6 +64,14 @@ it.each<[string, unknown, string]>([
   ["a text", "hello", 'its event is "hello".'],
   ["an object without a type", {}, "its type is undefined."],
   ["an unknown type", { type: "done" }, 'its type is "done".'],
+  ["tools that are no list", { type: "tools", tools: {} }, "its tools is an object."],
+  ["a tool that is none", { type: "tools", tools: [null] }, "its tools[0] is null."],
+  ["a tool without a name", { type: "tools", tools: [{}] }, "its tools[0].name is undefined."],
+  [
+    "a tool without parameters",
+    { type: "tools", tools: [{ name: "f" }] },
+    "its tools[0].parameters is undefined.",
+  ],
   ["a delta that is no text", { type: "text-delta", text: 5 }, "its text is 5."],
   ["no message", { type: "message" }, "its message is undefined."],
   [

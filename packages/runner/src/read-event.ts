@@ -6,6 +6,7 @@ import {
   RolloutsError,
   type Served,
   type ToolExecution,
+  type ToolSpec,
   type Usage,
 } from "@rollouts/core";
 
@@ -39,6 +40,8 @@ export function readEvent<Output>(value: unknown): AgentEvent<Output> {
 
 function copyEvent<Output>(event: Members): AgentEvent<Output> {
   switch (event.type) {
+    case "tools":
+      return { type: "tools", tools: copyTools(event.tools) };
     case "text-delta":
       check(typeof event.text === "string", "text", event.text);
       return { type: "text-delta", text: event.text };
@@ -55,6 +58,16 @@ function copyEvent<Output>(event: Members): AgentEvent<Output> {
     default:
       throw broken("type", event.type);
   }
+}
+
+function copyTools(value: unknown): readonly ToolSpec[] {
+  check(Array.isArray(value), "tools", value);
+  for (const [index, tool] of value.entries()) {
+    const { name, parameters } = toMembers(tool, `tools[${index}]`);
+    check(typeof name === "string", `tools[${index}].name`, name);
+    toMembers(parameters, `tools[${index}].parameters`);
+  }
+  return Object.freeze([...value]);
 }
 
 function copyMessage(value: unknown): Message {
