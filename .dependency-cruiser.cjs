@@ -5,7 +5,7 @@ const second = "export-preference|viewer";
 const top = "cli";
 
 // Tests may cross floors: they use @rollouts/testing and development dependencies.
-const test = "[.]test(-d)?[.]ts$";
+const test = "[.](test(-d|-helper)?|conformance|browser)[.]ts$";
 
 /** Sources of `floor` must not import packages of `others`, their own package excepted. */
 const forbidImports = (name, floor, others) => ({

@@ -96,14 +96,14 @@ async function memoryGrowth() {
   const rounds = await alternate({
     loopSmall: loop({ ...small, isStreamed: true }),
     loopLarge: loop({ ...large, isStreamed: true }),
-    oursSmall: rollouts({ ...small, isStreamed: true }),
-    oursLarge: rollouts({ ...large, isStreamed: true }),
+    oursSmall: rollouts({ ...small, isStreamed: true, hasFile: true }),
+    oursLarge: rollouts({ ...large, isStreamed: true, hasFile: true }),
   });
   const growth = (more, less) =>
     ((more.rssMiB - less.rssMiB) * 10_000) / (countOf(large) - countOf(small));
   return [
     toRow(rounds, {
-      what: "memory per 10,000 attempts, streamed",
+      what: "memory per 10,000 attempts, with a file",
       unit: "MiB",
       value: ({ oursLarge, oursSmall }) => growth(oursLarge, oursSmall),
       floor: ({ loopLarge, loopSmall }) => growth(loopLarge, loopSmall),
@@ -111,6 +111,45 @@ async function memoryGrowth() {
     }),
   ];
 }
+
+/** What it costs a run to make every attempt safe in a file; the floor is the same run without. */
+const withFile = () =>
+  withServer(async (url) => {
+    const [waiting, asking] = [{ waitMs: 30 }, { url: `${url}/0` }].map((how) => ({
+      ...large,
+      ...how,
+      isStreamed: true,
+    }));
+    const rounds = await alternate({
+      waiting: rollouts(waiting),
+      waitingSafe: rollouts({ ...waiting, hasFile: true }),
+      asking: rollouts(asking),
+      askingSafe: rollouts({ ...asking, hasFile: true }),
+    });
+    return [
+      toRow(rounds, {
+        what: "with a file, each answer after 30 ms",
+        unit: "s wall",
+        value: ({ waitingSafe }) => waitingSafe.wallMs / 1000,
+        floor: ({ waiting }) => waiting.wallMs / 1000,
+        maxRatio: 1.15,
+      }),
+      toRow(rounds, {
+        what: "its longest block of the event loop",
+        unit: "ms",
+        value: ({ waitingSafe }) => waitingSafe.longestBlockMs,
+        floor: ({ waiting }) => waiting.longestBlockMs,
+        max: 10,
+      }),
+      toRow(rounds, {
+        what: "with a file, whole process with fetch",
+        unit: "s CPU",
+        value: ({ askingSafe }) => askingSafe.cpuMs / 1000,
+        floor: ({ asking }) => asking.cpuMs / 1000,
+        maxRatio: 1.15,
+      }),
+    ];
+  });
 
 async function linear() {
   const streamed = { concurrency: 64, isStreamed: true };
@@ -181,4 +220,5 @@ export const goals = {
   6: memoryGrowth,
   7: linear,
   8: startUp,
+  file: withFile,
 };

@@ -39,9 +39,9 @@ export async function sideBySide(programs, repetitions = 3) {
   return await Promise.all(Array.from({ length: repetitions }, (_, index) => runRound(index)));
 }
 
-/** Starts the model server in a process of its own, for as long as `work` takes. */
-export async function withServer(work) {
-  const server = spawn(process.execPath, [pathOf("server")], {
+/** Starts a model server in a process of its own, for as long as `work` takes. */
+export async function withServer(work, program = "server") {
+  const server = spawn(process.execPath, [pathOf(program)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   try {

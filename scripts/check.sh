@@ -13,6 +13,9 @@ check() {
 
 check biome ci .
 check node scripts/check-contract.mjs
+check node scripts/check-contract.mjs docs/promises.md
+check node scripts/check-snippets.mjs
+check node scripts/check-links.mjs
 check depcruise --config .dependency-cruiser.cjs packages examples
 # The oldest TypeScript that users may have; the newest runs with the tests.
 check node node_modules/typescript-5.9/lib/tsc.js

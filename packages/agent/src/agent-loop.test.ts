@@ -236,6 +236,12 @@ describe("a model call", () => {
 });
 
 describe("the end of a run", () => {
+  it("does not come with calls beside an empty refusal, which is none", async () => {
+    const model = scriptedModel([{ ...callAdd, refusal: "" }, "3"]);
+    const run = foldRun(await collect(defineAgent({ model, tools: [add] }), contextOf(model)));
+    expect(run).toMatchObject({ text: "3", toolExecutions: [{ name: "add", result: "3" }] });
+  });
+
   it("has the refusal and no output", async () => {
     const model = scriptedModel([{ refusal: "I will not." }]);
     const agent = defineAgent({ model, outputSchema: z.object({ value: z.number() }) });

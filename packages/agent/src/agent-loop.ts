@@ -11,6 +11,7 @@ import {
   untilAborted,
 } from "@rollouts/core";
 import type { AgentPlan } from "./agent-plan.ts";
+import { behindGate } from "./behind-gate.ts";
 import { createConversation } from "./conversation.ts";
 import { withFallbacks } from "./fallback-models.ts";
 import { finishRun } from "./finish-run.ts";
@@ -37,7 +38,8 @@ export async function* runAgentLoop(
   const toolbox = await openToolbox(plan, context);
   let isOver = false;
   try {
-    const model = withFallbacks(context.model, fallbackModels);
+    const standIns = fallbackModels.map((model) => behindGate(model, context));
+    const model = withFallbacks(context.model, standIns);
     const scope = createRunScope(input, context, model);
     const events: AgentEvent[] = [];
     for await (const event of converse(plan, toolbox, scope)) {
@@ -103,7 +105,8 @@ async function* converse(plan: AgentPlan, toolbox: Toolbox, scope: RunScope): Ev
 /** Calls in a reply that was cut may be cut themselves; a refusal has nothing to execute. */
 function callsToAnswer({ message, finishReason }: ModelResponse): readonly ToolCall[] {
   const isCut = finishReason === "length" || finishReason === "content-filter";
-  return isCut || typeof message.refusal === "string" ? [] : (message.toolCalls ?? []);
+  // Not a check for a string: some servers write an empty refusal beside every answer.
+  return isCut || message.refusal ? [] : (message.toolCalls ?? []);
 }
 
 function toolSpecs(toolbox: Toolbox): readonly ToolSpec[] {

@@ -81,6 +81,20 @@ describe("fallback models", () => {
     expect(other.calls[0]?.attempt).toEqual(override.calls[0]?.attempt);
   });
 
+  it("are asked behind the gate of the run, and the model of the context is gated no second time", async () => {
+    const model = scriptedModel([failure("server")]);
+    const other = scriptedModel(["ok"]);
+    const gated: Model[] = [];
+    const gate = (raw: Model) => {
+      gated.push(raw);
+      return raw;
+    };
+    const agent = defineAgent({ model, fallbackModels: [other] });
+    for await (const _event of agent.run("q", createAttemptContext({ model, gate })));
+    expect(gated).toEqual([other]);
+    other.assertUsedUp();
+  });
+
   it("are not asked when the run is aborted", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");

@@ -68,6 +68,15 @@ describe("readEnd and refusals", () => {
     });
   });
 
+  it("takes an empty refusal, which some servers write beside every answer, for none", async () => {
+    expect(await readEnd(reply({ content: "4", refusal: "" }), undefined)).toEqual({
+      type: "end",
+      status: "completed",
+      text: "4",
+      output: "4",
+    });
+  });
+
   it.each<FinishReason>(["length", "content-filter"])(
     "keeps the model's own words when the reason is %s",
     async (finishReason) => {

@@ -22,7 +22,7 @@ export async function readEnd(
   schema: Schema | undefined,
 ): Promise<EndEvent> {
   const text = message.content;
-  const refusal = message.refusal ?? (finishReason === "content-filter" ? filtered : undefined);
+  const refusal = message.refusal || (finishReason === "content-filter" ? filtered : undefined);
   if (refusal !== undefined) return { type: "end", status: "completed", text, refusal };
   const hasCalls = (message.toolCalls ?? []).length > 0;
   const isWhole = finishReason !== "length" || (schema !== undefined && !hasCalls && closes(text));

@@ -8,6 +8,7 @@ import {
   type UsageEvent,
   untilAborted,
 } from "@rollouts/core";
+import { behindGate } from "./behind-gate.ts";
 import { generateChecked } from "./model-call.ts";
 
 /** One run, as the features of the agent see it. */
@@ -40,7 +41,9 @@ export function createRunScope(input: TaskInput, context: AttemptContext, model:
     nextAttempt,
     async ask(asked, question) {
       const request = { ...question, signal, attempt: nextAttempt() };
-      const response = await untilAborted(generateChecked(asked, request), signal);
+      // The agent's own model, with those that stand in for it, is behind the gate already.
+      const gated = asked === model ? model : behindGate(asked, context);
+      const response = await untilAborted(generateChecked(gated, request), signal);
       untold.push({ type: "usage", usage: response.usage ?? {}, served: response.served });
       return response;
     },

@@ -1,4 +1,10 @@
-import { createAttemptContext, foldRun, inMemoryStore, ProviderError } from "@rollouts/core";
+import {
+  createAttemptContext,
+  foldRun,
+  inMemoryStore,
+  type Model,
+  ProviderError,
+} from "@rollouts/core";
 import { scriptedModel } from "@rollouts/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -48,9 +54,19 @@ describe("the parser model", () => {
     const request = parser.calls[0];
     expect(request?.messages[1]).toEqual({ role: "user", content: "It is 42." });
     expect(request?.output).toEqual(model.calls[0]?.output);
-    // I5: it gets the attempt and its signal like the primary model, although no gate holds it.
+    // I5: it gets the attempt and its signal like the primary model, also where there is no gate.
     expect(request?.attempt).toEqual({ taskId: "t7", attemptIndex: 3, turn: 1, seed: 9 });
     expect(request?.signal).toBe(signal);
+  });
+
+  it("is asked behind the gate of the run, where there is one", async () => {
+    const model = scriptedModel(["It is 42."]);
+    const parser = scriptedModel([]);
+    const behind = scriptedModel(['{"value":42}']);
+    const agent = defineAgent({ model, outputSchema, secondaryModels: { parser } });
+    const gate = (raw: Model) => (raw === parser ? behind : raw);
+    for await (const _event of agent.run("6 x 7?", createAttemptContext({ model, gate })));
+    expect([parser.calls.length, behind.calls.length]).toEqual([0, 1]);
   });
 
   it("is not asked about what fits, a refusal or a cut reply", async () => {

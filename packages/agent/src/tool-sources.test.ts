@@ -189,13 +189,29 @@ describe("a tool source", () => {
     expect(other.log).toEqual(["open", "close"]);
   });
 
+  it("is closed in reverse order, one after another", async () => {
+    const log: string[] = [];
+    const closing = (name: string) =>
+      fakeSource({
+        async onClose() {
+          log.push(`${name} closing`);
+          await new Promise((resolve) => setImmediate(resolve));
+          log.push(`${name} closed`);
+        },
+      });
+    const model = scriptedModel(["done"]);
+    const agent = defineAgent({ model, tools: [closing("first"), closing("second")] });
+    await collect(agent, createAttemptContext({ model }));
+    expect(log).toEqual(["second closing", "second closed", "first closing", "first closed"]);
+  });
+
   it("tells of every source that does not close", async () => {
     const sources = [fakeSource({ onClose: fail("a") }), fakeSource({ onClose: fail("b") })];
     const model = scriptedModel(["done"]);
     const run = collect(defineAgent({ model, tools: sources }), createAttemptContext({ model }));
     const error: unknown = await run.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AggregateError);
-    expect((error as AggregateError).errors).toMatchObject([{ message: "a" }, { message: "b" }]);
+    expect((error as AggregateError).errors).toMatchObject([{ message: "b" }, { message: "a" }]);
   });
 
   it("that does not close never hides what went wrong before", async () => {

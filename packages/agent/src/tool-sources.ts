@@ -87,11 +87,16 @@ function toolsOf(opened: OpenSource, path: string): readonly Tool[] {
   throw invalidArgument(`what ${path}.open() gives as tools`, "a list of tools", opened.tools);
 }
 
+/** The last that was opened first, as one may rest on another. */
 async function closeAll(openSources: readonly OpenSource[]): Promise<void> {
-  const outcomes = await Promise.allSettled(openSources.map(async (source) => source.close()));
-  const errors = outcomes.flatMap((outcome): unknown[] =>
-    outcome.status === "rejected" ? [outcome.reason] : [],
-  );
+  const errors: unknown[] = [];
+  for (const source of openSources.toReversed()) {
+    try {
+      await source.close();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
   if (errors.length === 1) throw errors[0];
   if (errors.length > 1) throw new AggregateError(errors, "Several tool sources failed to close.");
 }

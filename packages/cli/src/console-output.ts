@@ -9,12 +9,15 @@ export interface Output {
   flushLog(): Promise<void>;
   /** From now on, what the user's code prints to standard output goes to standard error. */
   keepOutClean(): void;
+  /** Where lines go from now on that are logged; `null` for standard error, as at first. */
+  logThrough(log: ((line: string) => void) | null): void;
 }
 
 /** The output of this process. */
 export function consoleOutput(): Output {
   const { stdout, stderr } = process;
   const writeOut = stdout.write.bind(stdout);
+  let logLine: ((line: string) => void) | null = null;
   // Without a listener a reader that has gone ends the process with a stack trace.
   for (const stream of [stdout, stderr]) stream.on("error", () => {});
   return {
@@ -26,15 +29,21 @@ export function consoleOutput(): Output {
           else resolve();
         });
       }),
-    log: (text) => {
-      stderr.write(`${text}\n`);
+    log(text) {
+      if (logLine === null) stderr.write(`${text}\n`);
+      else for (const line of text.split("\n")) logLine(line);
     },
     flushLog: () =>
       new Promise((resolve) => {
         stderr.write("", () => resolve());
       }),
     keepOutClean() {
-      stdout.write = stderr.write.bind(stderr);
+      // Looked up each time, since a live view may take its place.
+      const toStderr = (...args: Parameters<typeof stderr.write>) => stderr.write(...args);
+      stdout.write = toStderr as typeof stdout.write;
+    },
+    logThrough(log) {
+      logLine = log;
     },
   };
 }

@@ -1,23 +1,40 @@
-import { formatNumber, type RolloutResult, toSafeLine } from "@rollouts/core";
+import type { RolloutResult } from "@rollouts/core";
 import type { SftReport } from "@rollouts/export-sft";
+import { type GateVerdict, renderVerdict } from "@rollouts/report";
+import type { ResumeExplanation } from "@rollouts/runner";
+import { renderResult } from "./render-result.ts";
+import { hasNothingToDo, renderResumePlan } from "./render-resume.ts";
+
+/** What there is to show of a run. */
+export interface ShownRun {
+  readonly result: RolloutResult;
+  /** `null` unless the learning zone was exported. */
+  readonly report: SftReport | null;
+  /** `null` unless the run went on with a result file. */
+  readonly resume: ResumeExplanation | null;
+  /** What that file has beside it, in one line; `null` for nothing. */
+  readonly hidden: string | null;
+  readonly verdict: GateVerdict | undefined;
+}
 
 /** What `rollouts run` prints for a person. */
-export function renderRun(result: RolloutResult, report: SftReport | null): string {
-  const { passRate, scoredCount, plannedCount, taskCount, tasks } = result.summary();
-  const zoneCount = tasks.filter(({ learningZone }) => learningZone).length;
-  const rate = passRate === null ? "none" : formatNumber(passRate, 2);
+export function renderRun({ result, report, resume, hidden, verdict }: ShownRun): string {
   return [
-    String(result),
-    "",
-    `pass rate: ${rate} (${scoredCount} of ${plannedCount} planned attempts scored)`,
-    `learning zone: ${zoneCount} of ${taskCount} tasks`,
+    ...renderResult(result),
+    ...(resume !== null && hasNothingToDo(resume) ? [renderNothing(resume, result)] : []),
+    ...(hidden === null ? [] : [hidden]),
     ...(report === null ? [] : renderExport(report)),
+    ...(verdict === undefined ? [] : [renderVerdict(verdict)]),
   ].join("\n");
 }
 
-/** The warnings of a run, a line each. */
-export function renderWarnings({ warnings }: RolloutResult): string[] {
-  return warnings.map((warning) => `warning: ${toSafeLine(warning)}`);
+function renderNothing(resume: ResumeExplanation, result: RolloutResult): string {
+  const { unscoredCount } = result.summary();
+  const rest =
+    unscoredCount === 0
+      ? ""
+      : `; ${unscoredCount} got no verdict, which --retry errors or --retry unscored tries again`;
+  return `${renderResumePlan(resume)}${rest}`;
 }
 
 function renderExport({ written, path, metaPath }: SftReport): string[] {

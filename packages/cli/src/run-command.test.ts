@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -65,7 +65,7 @@ async function fileWith(name: string, text: string): Promise<string> {
 describe("rollouts run", { timeout: 60_000 }, () => {
   it("prints the grid, the pass rates and the learning zone, and exits 0", async () => {
     const ended = await rollouts(["run", "half.env.ts", "--k", "4", "--concurrency", "2"]);
-    expect(ended.stderr).toBe("");
+    expect(ended.stderr).toBe("half: 8 of 8 attempts done, 6 passed, 2 failed, 0 unscored\n");
     expect(ended.stdout.replace(/\d+s\n/, "Ns\n")).toBe(
       [
         "half                 k=4 · 8 attempts · Ns",
@@ -122,20 +122,23 @@ describe("rollouts run", { timeout: 60_000 }, () => {
   });
 
   it.each([[["--json"]], [[]]])("ends in silence when its reader has gone: %j", async (options) => {
-    const ended = await rollouts(["run", "many.env.ts", "--k", "1", ...options], { reads: false });
+    const args = ["run", "many.env.ts", "--k", "1", "--reporter", "none", ...options];
+    const ended = await rollouts(args, { reads: false });
     expect(ended).toMatchObject({ stderr: "", code: 0 });
   });
 
   it("exits 5 when standard output cannot be written to", async () => {
     const readOnly = await open(await fileWith("read-only", ""), "r");
-    const ended = await rollouts(["run", "half.env.ts", "--k", "1"], { stdout: readOnly.fd });
+    const args = ["run", "half.env.ts", "--k", "1", "--reporter", "none"];
+    const ended = await rollouts(args, { stdout: readOnly.fd });
     await readOnly.close();
     expect(ended.stderr).toMatch(/^rollouts: Cannot write to standard output: EBADF.*\.\n$/);
     expect(ended.code).toBe(5);
   });
 
   it("with --json, sends what the user's code prints to standard error", async () => {
-    const ended = await rollouts(["run", "prints.env.ts", "--k", "1", "--json"]);
+    const args = ["run", "prints.env.ts", "--k", "1", "--json", "--reporter", "none"];
+    const ended = await rollouts(args);
     expect(JSON.parse(ended.stdout)).toMatchObject({ env: "prints", passRate: 1 });
     expect(ended.stderr).toBe(
       "printed while loading\nprinted by the agent\nprinted by the scorer\n",
@@ -208,6 +211,41 @@ describe("rollouts run", { timeout: 60_000 }, () => {
     expect(ended.stderr).toContain("warning: uncaught exception: thrown late");
     expect(ended.code).toBe(0);
   });
+});
+
+it("ends within two seconds of its answer, whatever an agent leaves open", {
+  timeout: 60_000,
+}, async () => {
+  let answeredAt = 0;
+  const ended = await rollouts(["run", "holds-on.env.ts", "--k", "1"], {
+    onStderr() {
+      // Progress tells of the last attempt right before the answer.
+      answeredAt = performance.now();
+    },
+  });
+  expect(performance.now() - answeredAt).toBeLessThan(2000);
+  expect(ended).toMatchObject({ code: 0 });
+});
+
+it("takes an environment file from a path with spaces and signs that URLs escape", {
+  timeout: 60_000,
+}, async () => {
+  const core = JSON.stringify(join(import.meta.dirname, "../../core/dist/index.js"));
+  await mkdir(join(folder, "my folder #1"));
+  const path = await fileWith(
+    "my folder #1/50 % env.ts",
+    `import { defineEnvironment, functionAgent } from ${core};
+     const answer: string = "a";
+     export default defineEnvironment({
+       name: "spaced",
+       agent: functionAgent({ run: () => answer }),
+       tasks: [{ input: "a" }],
+       scorer: () => true,
+     });`,
+  );
+  const ended = await rollouts(["run", path, "--k", "1"]);
+  expect(ended.stdout).toContain("1/1   1.00");
+  expect(ended.code).toBe(0);
 });
 
 describe("--model", { timeout: 60_000 }, () => {
@@ -291,6 +329,8 @@ it("exits 5 when the export cannot be written, and prints the result all the sam
     "half.env.ts",
     "--k",
     "4",
+    "--reporter",
+    "none",
     "--export",
     join(file, "x.jsonl"),
   ]);

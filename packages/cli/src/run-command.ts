@@ -1,88 +1,67 @@
-import { stat } from "node:fs/promises";
-import type { RolloutResult } from "@rollouts/core";
-import { type SftReport, toSftJsonl } from "@rollouts/export-sft";
-import { runRollouts } from "@rollouts/runner";
-import type { Output } from "./console-output.ts";
-import { exitCode, exitCodeOfRun } from "./exit-code.ts";
-import { listenToSignals } from "./interrupt.ts";
-import { loadEnvironment } from "./load-environment.ts";
-import { LoadError } from "./load-error.ts";
-import { loadModel } from "./load-model.ts";
-import type { EndProcess } from "./own-exit.ts";
-import { renderRun, renderWarnings } from "./render-run.ts";
+import { toSafeLine } from "@rollouts/core";
+import { checkRunOptions } from "./check-run-options.ts";
+import type { CommandContext } from "./command-context.ts";
+import { describeHidden } from "./describe-hidden.ts";
+import { dryRun } from "./dry-run.ts";
+import { exitCode, exitCodeOfRun, worstExitCode } from "./exit-code.ts";
+import { explainResumeCommand } from "./explain-resume-command.ts";
+import { exportZone } from "./export-zone.ts";
+import { judgeAndReport } from "./judge-and-report.ts";
+import { listTasks } from "./list-tasks.ts";
+import { renderRun } from "./render-run.ts";
 import { reportFailure } from "./report-failure.ts";
+import { openResultTarget } from "./result-target.ts";
+import type { RunCommandOptions } from "./run-command-options.ts";
+import { planRun, type RunPlan } from "./run-plan.ts";
+import { runToJson } from "./run-to-json.ts";
+import { runWithTarget } from "./run-with-target.ts";
 
-/** The options of `rollouts run`. */
-export interface RunCommandOptions {
-  readonly k?: number | undefined;
-  readonly concurrency?: number | undefined;
-  readonly model?: string | undefined;
-  readonly seed?: number | undefined;
-  /** Where the learning zone's training file goes. */
-  readonly export?: string | undefined;
-  readonly json?: boolean | undefined;
-}
-
-/** Runs an environment file, prints what came of it, and exports the learning zone if asked. */
+/** Runs an environment file, prints what came of it, holds it to gates, and writes what was asked for. */
 export async function runCommand(
   path: string,
   options: RunCommandOptions,
-  output: Output,
-  end: EndProcess,
+  context: CommandContext,
 ): Promise<number> {
-  const { k, concurrency, seed, export: exportPath } = options;
-  const interrupt = listenToSignals(output.log, end);
-  if (options.json) output.keepOutClean();
-  if (exportPath !== undefined) await checkExportPath(exportPath);
-  const loaded = await loadEnvironment(path);
-  const model = options.model === undefined ? undefined : await loadModel(options.model, loaded);
+  const { output } = context;
+  const { json, resume } = options;
+  // Only the answer belongs there, and a list of tasks is read by programs too.
+  if (json || options.list) output.keepOutClean();
+  await checkRunOptions(options);
+  const plan = await planRun(path, options, output);
+  if (options.list) return await listTasks(plan.selected, { json, output });
+  if (options.dryRun) return await dryRun(plan, options, output);
+  if (options.explain && resume !== undefined) {
+    return await explainResumeCommand({ ...plan, resultPath: resume }, options, output);
+  }
+  await plan.gates.requireComparable(plan.env, plan.model);
+  return await performRun(plan, options, context);
+}
 
+async function performRun(
+  plan: RunPlan,
+  options: RunCommandOptions,
+  { output, interrupt }: CommandContext,
+): Promise<number> {
+  const { log } = output;
+  const { json, export: exportPath, report: reports = [] } = options;
+  const target = await openResultTarget(plan.path, options);
+  for (const warning of target?.sink.warnings ?? []) log(`warning: ${toSafeLine(warning)}`);
   const signal = interrupt.startRun();
-  const result = await runRollouts(loaded.env, { k, concurrency, seed, model, signal });
+  const outcome = await runWithTarget({ plan, target, signal }, options, output);
+  if ("failureCode" in outcome) {
+    return interrupt.isAsked() ? exitCode.aborted : outcome.failureCode;
+  }
+  const { result, resume } = outcome;
   const { report, failure } = await exportZone(result, exportPath);
-
-  for (const line of renderWarnings(result)) output.log(line);
-  await output.out(options.json ? toJson(result, report) : renderRun(result, report));
-  const failureCode = failure && reportFailure(failure.thrown, output.log);
-  if (interrupt.isAsked()) return exitCode.aborted;
-  return failureCode ?? exitCodeOfRun(result.summary());
-}
-
-/** Before the run: what is found out after it may have cost hours. */
-async function checkExportPath(path: string): Promise<void> {
-  if (path === "") throw new LoadError("--export needs the name of a file.");
-  const found = await stat(path).catch(() => null);
-  if (found?.isDirectory()) throw new LoadError(`--export ${path} is a folder; name a file.`);
-  if (found !== null && !found.isFile()) {
-    throw new LoadError(`--export ${path} is a device or the like; name a file.`);
-  }
-}
-
-interface ZoneExport {
-  /** `null` when nothing was exported. */
-  readonly report: SftReport | null;
-  readonly failure?: { readonly thrown: unknown };
-}
-
-/** An export that fails must not take the result of the run with it. */
-async function exportZone(result: RolloutResult, path: string | undefined): Promise<ZoneExport> {
-  if (path === undefined) return { report: null };
-  try {
-    return { report: await toSftJsonl(result.learningZone(), path) };
-  } catch (thrown) {
-    return { report: null, failure: { thrown } };
-  }
-}
-
-function toJson(result: RolloutResult, report: SftReport | null): string {
-  return JSON.stringify(
-    {
-      ...result.summary(),
-      errors: result.errors(),
-      warnings: result.warnings,
-      export: report,
-    },
-    null,
-    2,
-  );
+  const judged = await judgeAndReport(result, { gates: plan.gates, reports, log });
+  const hidden = await describeHidden(target, resume);
+  const shown = { result, report, resume, hidden, verdict: judged.shownVerdict };
+  await output.out(json ? runToJson(shown, target?.path ?? null) : renderRun(shown));
+  const exportCode = failure && reportFailure(failure.thrown, log);
+  return worstExitCode([
+    interrupt.isAsked() ? exitCode.aborted : exitCode.good,
+    exportCode ?? exitCode.good,
+    judged.failureCode ?? exitCode.good,
+    exitCodeOfRun(result.summary(), judged.verdict),
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { AgentRun } from "./agent-run.ts";
+import type { Json } from "./json.ts";
 import type { Score } from "./score.ts";
 import type { Usage } from "./usage.ts";
 
@@ -13,12 +14,16 @@ export type UnscoredCause =
   | "cancelled"
   | "paused"
   | "scorer-error"
-  | "cannot-tell";
+  | "cannot-tell"
+  /** Its verdict is that of an earlier scorer or expected value: it waits to be scored again. */
+  | "not-judged";
 
 /** Why an attempt has no verdict, with the words of whoever said so. */
 export interface UnscoredReason {
   readonly cause: UnscoredCause;
   readonly reason: string;
+  /** What the scorer kept as evidence, such as what a judge was asked and answered. */
+  readonly detail?: Json | undefined;
 }
 
 /** One independent execution of a task, and its verdict. Either `score` or `unscored` is set. */
@@ -45,6 +50,11 @@ export interface AttemptResult<Output = unknown> {
   readonly toolCallLimitHit: boolean;
   /** Every physical execution, the last one included. */
   readonly tries: readonly AttemptTry[];
+  /**
+   * How many model calls were tried again within them, by the class of the provider's error; absent
+   * when none was. What the calls that failed have consumed is unknown, and in no usage.
+   */
+  readonly modelRetries?: Readonly<Record<string, number>> | undefined;
   /** What judges consumed; absent when no model was called for scoring. */
   readonly scorerUsage?: Usage | undefined;
 }

@@ -54,7 +54,7 @@ describe("each plug-in interface has exactly these keys", () => {
       "specVersion" | "resumeFrom" | "append" | "close"
     >();
     expectTypeOf<keyof ResultSource>().toEqualTypeOf<
-      "specVersion" | "header" | "tasks" | "attempts"
+      "specVersion" | "header" | "tasks" | "attempts" | "replan"
     >();
     expectTypeOf<keyof Exporter>().toEqualTypeOf<"specVersion" | "name" | "export">();
   });

@@ -88,6 +88,9 @@ describe("foldRun", () => {
     const foreign = end({ refusal: null, outputError: null } as unknown as Partial<EndEvent>);
     expect(foldRun([foreign])).not.toHaveProperty("refusal");
     expect(foldRun([foreign])).not.toHaveProperty("outputError");
+    const answered = foldRun([end({ output: "4", text: "4", refusal: "" })]);
+    expect(answered.output).toBe("4");
+    expect(answered).not.toHaveProperty("refusal");
   });
 
   it("E7: an error stays, whatever follows, and the run is kept", () => {

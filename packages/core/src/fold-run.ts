@@ -62,8 +62,13 @@ export function foldRun<Output>(events: Iterable<AgentEvent<Output>>): AgentRun<
     // Empty when some model call reported nothing: the sum is then unknown.
     ...(usage === undefined || Object.keys(usage).length === 0 ? {} : { usage }),
     served,
-    // Not a check for undefined: plain JavaScript may hand in null, as some model APIs do.
+    // Not a check for undefined: plain JavaScript may hand in null, as some model APIs do, or "".
     ...(typeof end?.outputError === "string" ? { outputError: end.outputError } : {}),
-    ...(typeof end?.refusal === "string" ? { refusal: end.refusal } : {}),
+    ...(hasText(end?.refusal) ? { refusal: end.refusal } : {}),
   };
+}
+
+/** A refusal without a word is none: some model APIs give an empty text beside every answer. */
+function hasText(refusal: string | undefined): refusal is string {
+  return typeof refusal === "string" && refusal !== "";
 }

@@ -86,6 +86,9 @@ describe("functionAgent: answers", () => {
     expect(run.output).toBe("4");
     expect(run).not.toHaveProperty("refusal");
     expect(run).not.toHaveProperty("usage");
+    const empty = await runOf(answering({ text: "4", refusal: "" }));
+    expect(empty.output).toBe("4");
+    expect(empty).not.toHaveProperty("refusal");
   });
 
   it("may name the tools that the model was offered", async () => {

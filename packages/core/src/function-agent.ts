@@ -129,7 +129,7 @@ function readAnswer(answer: unknown): ReadAnswer {
 
 /** Text is the output, unless the agent says that it is no answer. */
 function toOutput(text: string | null, facts: FunctionAgentFacts): string | undefined {
-  const isAnswer = typeof facts.outputError !== "string" && typeof facts.refusal !== "string";
+  const isAnswer = typeof facts.outputError !== "string" && !facts.refusal;
   return isAnswer && text !== null ? text : undefined;
 }
 

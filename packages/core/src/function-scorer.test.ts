@@ -94,6 +94,12 @@ describe("functionScorer: a run without an answer", () => {
     expect(fn).not.toHaveBeenCalled();
   });
 
+  it("is not one with an empty refusal beside its answer", () => {
+    const answered = { ...run, refusal: "" };
+
+    expect(functionScorer(() => true).score(answered, undefined, context)).toBe(true);
+  });
+
   it.each([0, "", false, null])("is not one whose output is %j", (output) => {
     expect(functionScorer(() => true).score({ ...run, output }, undefined, context)).toBe(true);
   });
@@ -160,8 +166,8 @@ describe("functionScorer: options", () => {
     [{ passThreshold: "0.5" }, 'passThreshold must be from 0 to 1, got "0.5"'],
     [{ name: 5 }, "name must be a string, got 5"],
     [{ version: 2 }, "version must be a string, got 2"],
-    [{ treshold: 0.5 }, 'functionScorer has an unknown key "treshold"'],
-    [null, "functionScorer must be given an object, got null"],
+    [{ treshold: 0.5 }, 'code scorer has an unknown key "treshold"'],
+    [null, "code scorer must be given an object, got null"],
   ])("refuses %j", (options, message) => {
     expect(() => functionScorer(() => true, options as object)).toThrow(message);
   });
@@ -170,7 +176,7 @@ describe("functionScorer: options", () => {
     "refuses %o in place of a function",
     (fn) => {
       expect(() => functionScorer(fn as unknown as ScoreFunction)).toThrow(
-        /^functionScorer: fn must be a function \(run, expected\) => verdict, got /,
+        /^code scorer: fn must be a function \(run, expected\) => verdict, got /,
       );
     },
   );

@@ -38,7 +38,7 @@ export function functionScorer<Output, Expected>(
   if (typeof fn !== "function" || isClass(fn)) {
     throw invalid("fn", "a function (run, expected) => verdict", fn);
   }
-  refuseUnknownKeys(options, ["name", "version", "passThreshold"], "functionScorer");
+  refuseUnknownKeys(options, ["name", "version", "passThreshold"], "code scorer");
   const { passThreshold = 0.5, version, name = fn.name || "score" } = options;
   if (typeof name !== "string") throw invalid("name", "a string", name);
   if (version !== undefined && typeof version !== "string") {
@@ -69,7 +69,8 @@ export function functionScorer<Output, Expected>(
 }
 
 function whyUnanswered(run: CompletedRun): string | null {
-  if (typeof run.refusal === "string") return `refused: ${run.refusal}`;
+  // An empty refusal is none; runs that were folded have no such thing, but others may.
+  if (run.refusal) return `refused: ${run.refusal}`;
   if (typeof run.outputError === "string") return run.outputError;
   return run.output === undefined ? "the run has no output" : null;
 }
@@ -86,6 +87,6 @@ function isThenable(value: Verdict | Promise<Verdict>): value is Promise<Verdict
 function invalid(argument: string, wanted: string, found: unknown): InvalidArgumentError {
   return new InvalidArgumentError({
     argument,
-    message: `functionScorer: ${argument} must be ${wanted}, got ${describeValue(found)}.`,
+    message: `code scorer: ${argument} must be ${wanted}, got ${describeValue(found)}.`,
   });
 }

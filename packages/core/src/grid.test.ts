@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answered, attempt, resultOf, taskOf } from "./__fixtures__/results.ts";
+import type { AttemptResult } from "./attempt-result.ts";
 import { toTaskResult } from "./task-result.ts";
 
 const end = (durationMs: number, stoppedEarly: "error-storm" | null = null) =>
@@ -81,6 +82,24 @@ describe("the grid", () => {
     const scored = attempt({ score: { value: 1, passed: true }, error: "a tool failed" });
     const calm = toTaskResult({ id: "a", input: "q", metadata: {} }, [scored]);
     expect(String(resultOf([calm]))).not.toContain("first error");
+  });
+
+  it("G4: says the first reason of a scorer that could not tell, when there is no error", () => {
+    const task = { id: "a", input: "q", metadata: {} };
+    const silent = (reason: string) =>
+      attempt({ score: null, error: null, unscored: { cause: "cannot-tell", reason } });
+    const scored = attempt({ score: { value: 1, passed: true } });
+    const footerOf = (...attempts: AttemptResult[]) =>
+      String(resultOf([toTaskResult(task, attempts)]))
+        .split("\n")
+        .slice(2);
+
+    expect(footerOf(scored, silent("no\nkey"), silent("late"))).toEqual([
+      "  first unscored: no\\nkey",
+    ]);
+    expect(footerOf(silent("no key"), attempt({ error: "Error: boom" }))).toEqual([
+      "  first error: Error: boom",
+    ]);
   });
 
   it("neutralises terminal escapes in names, ids and errors, and keeps one line each", () => {

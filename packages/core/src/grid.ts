@@ -59,10 +59,18 @@ function toGlyph({ score }: AttemptResult): string {
 
 function renderFooter({ stoppedEarly, taskResults }: Grid): string[] {
   const attempts = taskResults.flatMap((taskResult) => taskResult.attempts);
-  const isMeasured = attempts.every(({ score }) => score !== null);
-  const firstError = attempts.find(({ error }) => error)?.error;
   return [
     ...(stoppedEarly === null ? [] : [`  stopped early: ${stoppedEarly}`]),
-    ...(isMeasured || !firstError ? [] : [`  first error: ${toSafeLine(firstError)}`]),
+    ...firstTrouble(attempts),
   ];
+}
+
+/** Why something has no verdict: an error if there is one, else what a scorer said. */
+function firstTrouble(attempts: readonly AttemptResult[]): string[] {
+  if (attempts.every(({ score }) => score !== null)) return [];
+  const firstError = attempts.find(({ error }) => error)?.error;
+  if (firstError) return [`  first error: ${toSafeLine(firstError)}`];
+  const firstUnscored = attempts.find(({ score, unscored }) => score === null && unscored?.reason);
+  const reason = firstUnscored?.unscored?.reason;
+  return reason ? [`  first unscored: ${toSafeLine(reason)}`] : [];
 }

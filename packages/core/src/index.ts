@@ -25,8 +25,10 @@ export type {
 } from "./attempt-result.ts";
 export { canonicalJson } from "./canonical-json.ts";
 export { checkAgent } from "./check-agent.ts";
+export { checkCopyable } from "./check-copyable.ts";
 export { checkModel } from "./check-model.ts";
 export { checkSource } from "./check-source.ts";
+export { checkTask } from "./check-task.ts";
 export { defineEnvironment, type EnvironmentOptions } from "./define-environment.ts";
 export { describeValue } from "./describe-value.ts";
 export type { DiffOptions } from "./diff/diff-options.ts";
@@ -48,6 +50,9 @@ export {
   type ProviderErrorClass,
   type ProviderErrorOptions,
 } from "./errors/provider-error.ts";
+export { ResultFormatError } from "./errors/result-format-error.ts";
+export { ResultLockedError } from "./errors/result-locked-error.ts";
+export { ResultWriteError } from "./errors/result-write-error.ts";
 export {
   type ErrorRecord,
   isRolloutsError,
@@ -55,10 +60,12 @@ export {
   type RolloutsErrorOptions,
   toErrorRecord,
 } from "./errors/rollouts-error.ts";
-export { ScorerError } from "./errors/scorer-error.ts";
+export { ScorerError, scorerErrorDetail } from "./errors/scorer-error.ts";
+export { SinkError } from "./errors/sink-error.ts";
 export { TaskFormatError } from "./errors/task-format-error.ts";
 export { describeThrown, errorTypeOf } from "./errors/thrown.ts";
 export { UnsupportedSpecVersionError } from "./errors/unsupported-spec-version-error.ts";
+export { findInexactNumber } from "./find-inexact-number.ts";
 export { fingerprint } from "./fingerprint.ts";
 export { foldRun } from "./fold-run.ts";
 export { formatNumber } from "./format-number.ts";
@@ -119,6 +126,7 @@ export type {
   Exporter,
   ResultEnd,
   ResultHeader,
+  ResultPlan,
   ResultRecord,
   ResultSink,
   ResultSource,

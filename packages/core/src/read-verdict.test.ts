@@ -13,6 +13,10 @@ describe("readVerdict: verdicts", () => {
     [null, { unscored: true, reason: "the scorer cannot tell" }],
     [unscored("no reference"), { unscored: true, reason: "no reference" }],
     [
+      unscored("a tie", { votes: [1, 2] }),
+      { unscored: true, reason: "a tie", detail: { votes: [1, 2] } },
+    ],
+    [
       { value: 0.2, passed: true, reason: "r" },
       { value: 0.2, passed: true, reason: "r" },
     ],
@@ -113,6 +117,12 @@ describe("readVerdict: detail", () => {
     expect(readVerdict({ value: 1, passed: true, detail: detail() }, "s")).toStrictEqual({
       value: 1,
       passed: true,
+      detail: expect.stringMatching(/^left out: \$/),
+    });
+    const silent = { unscored: true, reason: "a tie", detail: detail() };
+    expect(readVerdict(silent, "s")).toStrictEqual({
+      unscored: true,
+      reason: "a tie",
       detail: expect.stringMatching(/^left out: \$/),
     });
   });

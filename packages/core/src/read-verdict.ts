@@ -1,9 +1,6 @@
-import { canonicalJson } from "./canonical-json.ts";
 import { describeValue } from "./describe-value.ts";
 import { ScorerError } from "./errors/scorer-error.ts";
-import { describeThrown } from "./errors/thrown.ts";
-import { frozenClone } from "./frozen-clone.ts";
-import type { Json } from "./json.ts";
+import { readDetail } from "./read-detail.ts";
 import type { Score, Unscored } from "./score.ts";
 
 /**
@@ -40,20 +37,10 @@ function toText(reason: unknown): string {
   return typeof reason === "string" ? reason : describeValue(reason);
 }
 
-/** A detail that JSON cannot carry is left out, so that it costs neither the verdict nor the file. */
-function readDetail(detail: unknown): Json {
-  try {
-    canonicalJson(detail);
-    return frozenClone(detail) as Json;
-  } catch (thrown) {
-    return `left out: ${describeThrown(thrown)}`;
-  }
-}
-
 function readUnscored(verdict: object, scorerName: string): Unscored {
-  const { unscored, reason } = verdict as Partial<Record<keyof Unscored, unknown>>;
+  const { unscored, reason, detail } = verdict as Partial<Record<keyof Unscored, unknown>>;
   if (unscored !== true || typeof reason !== "string") throw noVerdict(verdict, scorerName);
-  return { unscored, reason };
+  return { unscored, reason, ...(detail === undefined ? {} : { detail: readDetail(detail) }) };
 }
 
 function readValue(value: unknown, verdict: unknown, scorerName: string): number {

@@ -39,6 +39,19 @@ export interface ResultSource {
   tasks(): AsyncIterable<TaskSummary>;
   /** The attempts of one task, in order; none for an id that is not there. */
   attempts(taskId: string): AsyncIterable<AttemptResult>;
+  /**
+   * The same records as another plan sees them: attempts below its `k`, on the inputs that its tasks
+   * have, also such as this plan does not count. Verdicts and metrics of another scorer, other metrics
+   * or another expected value are unscored, with the cause `not-judged`. Absent when the source holds
+   * nothing but what its own plan counts.
+   */
+  replan?(plan: ResultPlan): ResultSource;
+}
+
+/** What a run sets out to do, in full. */
+export interface ResultPlan {
+  readonly header: ResultHeader;
+  readonly tasks: readonly ResolvedTask[];
 }
 
 /** A place where a result is written while it comes about. */
@@ -56,15 +69,18 @@ export interface ResultSink {
  * `resumeFrom` is told a header too: what the run that goes on sets out to do.
  */
 export type ResultRecord =
-  | {
-      readonly type: "header";
-      readonly header: ResultHeader;
-      readonly tasks: readonly ResolvedTask[];
-    }
+  | ({ readonly type: "header" } & ResultPlan)
   | { readonly type: "attempt"; readonly attempt: AttemptResult }
   /** A new verdict on an attempt that is there already; its run is the one that is there. */
   | { readonly type: "rescore"; readonly attempt: AttemptResult }
-  | { readonly type: "end"; readonly end: ResultEnd };
+  | {
+      readonly type: "end";
+      readonly end: ResultEnd;
+      /** The warnings of the run. */
+      readonly warnings?: readonly string[] | undefined;
+      /** Attempts that did not stop when their time was over. */
+      readonly abandonedCount?: number | undefined;
+    };
 
 /** Turns a result into a file of some format. */
 export interface Exporter<Options = unknown, Report = unknown> {

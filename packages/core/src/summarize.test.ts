@@ -80,7 +80,7 @@ describe("the summary", () => {
       bounds: null,
       tasks: [],
       intervals: { run: { mean: null, se: null, low: null, high: null, taskCount: 0 } },
-      usage: { agent: null, scorer: null, unreportedCount: 0 },
+      usage: { agent: null, scorer: null, retry: null, modelRetryCount: 0, unreportedCount: 0 },
     });
   });
 
@@ -155,6 +155,12 @@ it("adds up metrics and usage over the tasks", () => {
 
   expect(summaryOf([...tasks, taskOf("c", "x")])).toMatchObject({
     metrics: { short: { mean: 0.5, valueSum: 2, scoredCount: 4, missingCount: 0 } },
-    usage: { agent: null, scorer: { inputTokens: 8 }, unreportedCount: 5 },
+    usage: {
+      agent: null,
+      scorer: { inputTokens: 8 },
+      retry: null,
+      modelRetryCount: 0,
+      unreportedCount: 5,
+    },
   });
 });

@@ -140,6 +140,8 @@ describe("summarizeTask: usage", () => {
     expect(summarizeTask(task, attempts).usage).toEqual({
       agent: { inputTokens: 15 },
       scorer: { inputTokens: 3 },
+      retry: null,
+      modelRetryCount: 0,
       unreportedCount: 2,
     });
   });
@@ -147,12 +149,35 @@ describe("summarizeTask: usage", () => {
   it("is unknown, not 0, when nobody reported any", () => {
     const { usage } = toTaskResult(task, [attempt()]);
 
-    expect(usage).toEqual({ agent: null, scorer: null, unreportedCount: 1 });
-    expect(addUsageSummaries([])).toEqual({ agent: null, scorer: null, unreportedCount: 0 });
-    expect(addUsageSummaries([usage, usage])).toEqual({
-      agent: null,
-      scorer: null,
-      unreportedCount: 2,
+    const none = { agent: null, scorer: null, retry: null, modelRetryCount: 0 };
+    expect(usage).toEqual({ ...none, unreportedCount: 1 });
+    expect(addUsageSummaries([])).toEqual({ ...none, unreportedCount: 0 });
+    expect(addUsageSummaries([usage, usage])).toEqual({ ...none, unreportedCount: 2 });
+  });
+
+  it("keeps apart what earlier tries consumed, and counts the model calls that were tried again", () => {
+    const failed = { error: "reset", errorType: "Error", durationMs: 1 };
+    const last = { error: null, errorType: null, durationMs: 1, usage: { inputTokens: 100 } };
+    const { usage } = toTaskResult(task, [
+      attempt({
+        run: { ...answered, usage: { inputTokens: 100 } },
+        tries: [{ ...failed, usage: { inputTokens: 7 } }, failed, last],
+        modelRetries: { "rate-limit": 2, server: 1 },
+      }),
+      attempt({
+        tries: [{ ...failed, usage: { inputTokens: 5 } }, last],
+        modelRetries: { server: 1 },
+      }),
+    ]);
+
+    expect(usage).toMatchObject({
+      agent: { inputTokens: 100 },
+      retry: { inputTokens: 12 },
+      modelRetryCount: 4,
+    });
+    expect(addUsageSummaries([usage, usage])).toMatchObject({
+      retry: { inputTokens: 24 },
+      modelRetryCount: 8,
     });
   });
 });

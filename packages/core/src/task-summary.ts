@@ -45,6 +45,13 @@ export interface UsageSummary {
   readonly agent: Usage | null;
   /** Sum over what judges reported; `null` when none did. */
   readonly scorer: Usage | null;
+  /**
+   * Sum over the tries that another followed, as far as they reported usage; `null` when none did.
+   * It is not part of `agent`.
+   */
+  readonly retry: Usage | null;
+  /** Model calls that were tried again; what the calls that failed have consumed is unknown. */
+  readonly modelRetryCount: number;
   /** Attempts whose agent reported no usage, so that `agent` leaves them out. */
   readonly unreportedCount: number;
 }
@@ -98,6 +105,8 @@ export function addUsageSummaries(summaries: readonly UsageSummary[]): UsageSumm
   return {
     agent: sumUsage(summaries.map(({ agent }) => agent)),
     scorer: sumUsage(summaries.map(({ scorer }) => scorer)),
+    retry: sumUsage(summaries.map(({ retry }) => retry)),
+    modelRetryCount: summaries.reduce((sum, { modelRetryCount }) => sum + modelRetryCount, 0),
     unreportedCount: summaries.reduce((sum, { unreportedCount }) => sum + unreportedCount, 0),
   };
 }
@@ -127,8 +136,16 @@ function summarizeUsage(attempts: readonly AttemptResult[]): UsageSummary {
   return {
     agent: sumUsage(attempts.map(({ run }) => run?.usage ?? null)),
     scorer: sumUsage(attempts.map(({ scorerUsage }) => scorerUsage ?? null)),
+    retry: sumUsage(
+      attempts.flatMap(({ tries }) => tries.slice(0, -1).map(({ usage }) => usage ?? null)),
+    ),
+    modelRetryCount: attempts.reduce((sum, attempt) => sum + countModelRetries(attempt), 0),
     unreportedCount: attempts.filter(({ run }) => run?.usage === undefined).length,
   };
+}
+
+function countModelRetries({ modelRetries = {} }: AttemptResult): number {
+  return Object.values(modelRetries).reduce((sum, count) => sum + count, 0);
 }
 
 function sumUsage(usages: readonly (Usage | null)[]): Usage | null {

@@ -1,17 +1,11 @@
-import {
-  describeValue,
-  InvalidArgumentError,
-  isPlainObject,
-  refuseUnknownKeys,
-} from "@rollouts/core";
+import { sep } from "node:path";
+import { invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
 
-/** Refuses what is no path of a file. */
-export function checkPath(path: unknown): void {
-  if (typeof path === "string" && path !== "") return;
-  throw new InvalidArgumentError({
-    argument: "path",
-    message: `path must be the path of a file, got ${describeValue(path)}.`,
-  });
+/** Refuses what is no path of a file. One that ends with a slash would be made as a folder. */
+export function checkPath(path: unknown, argument = "path"): void {
+  const isPath = typeof path === "string" && path !== "";
+  if (isPath && !path.endsWith("/") && !path.endsWith(sep)) return;
+  throw invalidArgument(argument, "the path of a file", path);
 }
 
 /** Refuses options that are no object, or hold a key that nobody reads. */
@@ -20,11 +14,6 @@ export function checkOptions(
   allowed: readonly string[],
   functionName: string,
 ): void {
-  if (!isPlainObject(options)) {
-    throw new InvalidArgumentError({
-      argument: "options",
-      message: `options must be an object, got ${describeValue(options)}.`,
-    });
-  }
+  if (!isPlainObject(options)) throw invalidArgument("options", "an object", options);
   refuseUnknownKeys(options, allowed, functionName);
 }

@@ -1,7 +1,79 @@
-export type { SftProblem, SftValidation } from "./inspect-dataset.ts";
-export type { SftProfile } from "./profile.ts";
-export { profiles, type SftProfileName } from "./profiles.ts";
-export type { SftCounters, SftReport } from "./sft-report.ts";
-export type { SftSidecar, SftSidecarLine } from "./sidecar.ts";
-export { type ToSftJsonlOptions, toSftJsonl } from "./to-sft-jsonl.ts";
-export { type ValidateSftOptions, validateSft } from "./validate-sft.ts";
+export { applyRedact, type Redacted, type RedactHook } from "./conversation/apply-redact.ts";
+export { conversationTexts, type PlacedText } from "./conversation/conversation-texts.ts";
+export type { Fault, FaultCode } from "./conversation/fault.ts";
+export { findFault } from "./conversation/find-fault.ts";
+export { identityDigest } from "./conversation/identity-digest.ts";
+export { findLoneSurrogate } from "./conversation/lone-surrogate.ts";
+export { isNestedOver, maxNesting } from "./conversation/nesting.ts";
+export { toConversation } from "./conversation/to-conversation.ts";
+export type {
+  AssistantTurn,
+  Provenance,
+  SystemTurn,
+  ToolTurn,
+  TrainingConversation,
+  TrainingMessage,
+  TrainingRole,
+  UserTurn,
+} from "./conversation/training-conversation.ts";
+export { type BelowMinimum, findBelowMinimum } from "./files/below-minimum.ts";
+export {
+  type CompletedFile,
+  DatasetOutput,
+  type DatasetOutputOptions,
+  type RowOutcome,
+} from "./files/dataset-output.ts";
+export {
+  type FileInspection,
+  type FileRules,
+  inspectDataset,
+  type SftProblem,
+} from "./files/inspect-dataset.ts";
+export { type PublishDatasetsOptions, publishDatasets } from "./files/publish-datasets.ts";
+export type { SftManifest, SftManifestLine } from "./files/sft-manifest.ts";
+export { sharesFile } from "./files/shares-file.ts";
+export { suffixFault } from "./files/suffix-fault.ts";
+export { type DatasetValidation, validateDataset } from "./files/validate-dataset.ts";
+export { fileRulesOf } from "./profiles/file-rules.ts";
+export { findProfile } from "./profiles/find-profile.ts";
+export type {
+  OverflowPolicy,
+  ProfileDefaults,
+  ProfileKeys,
+  ProfileLimits,
+  ProfileOrder,
+  ProfileTools,
+  Row,
+  RowFault,
+  RowFormat,
+  SftProfile,
+} from "./profiles/profile.ts";
+export { profiles, type SftProfileName } from "./profiles/profiles.ts";
+export { chatFormat } from "./rows/chat-format.ts";
+export { checkChatMessages } from "./rows/check-chat-messages.ts";
+export { checkChatTools } from "./rows/check-chat-tools.ts";
+export type { LineRules } from "./rows/check-line.ts";
+export { keyFault } from "./rows/key-fault.ts";
+export { type Misfit, misfitFault } from "./rows/misfit-fault.ts";
+export { promptCompletionFormat } from "./rows/prompt-completion-format.ts";
+export { atPlace, type RowPlace, rowError } from "./rows/row-error.ts";
+export { toChatMessages } from "./rows/to-chat-messages.ts";
+export { toChatTools } from "./rows/to-chat-tools.ts";
+export { toLine } from "./rows/to-line.ts";
+export { type WriteLineOptions, type WrittenLine, writeLine } from "./rows/write-line.ts";
+export { findSecrets, type SecretFinding } from "./secrets/find-secrets.ts";
+export type { SecretKind } from "./secrets/secret-forms.ts";
+export type { AttemptOutcome, OwnCounters, SftCounters } from "./selection/attempt-outcome.ts";
+export { DigestSet } from "./selection/digest-set.ts";
+export { type RowNotes, type SecretPlace, takeNotes } from "./selection/row-notes.ts";
+export { outcomeOfCause, whyUnusable } from "./selection/skip-reason.ts";
+export { type Split, type SplitSide, splitSide } from "./selection/split.ts";
+export { ToolSets } from "./selection/tool-sets.ts";
+export { sftExporter } from "./sft-exporter.ts";
+export type { SplitOptions, ToSftJsonlOptions } from "./sft-options.ts";
+export type { Rejection, SftFile, SftReport } from "./sft-report.ts";
+export { toSftJsonl } from "./to-sft-jsonl.ts";
+export { loadTokenCounter, type TokenCounter } from "./tokens/load-token-counter.ts";
+export type { TokenReport } from "./tokens/token-report.ts";
+export { type RowOrigin, traceRow } from "./trace-row.ts";
+export { type SftValidation, type ValidateSftOptions, validateSft } from "./validate-sft.ts";

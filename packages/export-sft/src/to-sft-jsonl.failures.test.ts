@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import {
   chmod,
+  copyFile,
   lstat,
   mkdir,
   open,
@@ -23,8 +24,8 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useFolder } from "./__fixtures__/folder.ts";
 import { conversation, exampleResult, failed } from "./__fixtures__/result.ts";
-import { DraftFile } from "./draft-file.ts";
-import { publish } from "./publish.ts";
+import { DraftFile } from "./files/draft-file.ts";
+import { publish } from "./files/publish.ts";
 import { toSftJsonl } from "./to-sft-jsonl.ts";
 import { validateSft } from "./validate-sft.ts";
 
@@ -32,7 +33,9 @@ const folder = useFolder(beforeEach, afterEach);
 const oldResult = exampleResult([
   { id: "old", attempts: [{ messages: conversation("U", "old") }] },
 ]);
-const newResult = exampleResult([{ id: "new", attempts: [{}, {}, { score: failed }] }]);
+// Rows so long that each is written by itself.
+const long = { messages: conversation("Question", "x".repeat(300_000)) };
+const newResult = exampleResult([{ id: "new", attempts: [long, long, { score: failed }] }]);
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -83,7 +86,7 @@ describe("B2 W14 a lone surrogate", () => {
         code: "export_failed",
         path,
         message:
-          'Task "b2", attempt 1: lone surrogate U+D800 in message 1 (assistant) of its run, which UTF-8 cannot carry. Nothing was written. Leave the task out, or keep its agent from producing such text.',
+          'Task "b2", attempt 1: lone surrogate U+D800 in message 1 (assistant) of its run, which UTF-8 cannot carry. Nothing was written. Leave the task out, or mend the text in the option redact.',
       });
     });
   });
@@ -211,7 +214,7 @@ describe("a failure leaves what was there and no temporary file", () => {
         await draft.finish();
       }
       await mkdir(sidecar.path);
-      await expect(publish(dataset, sidecar)).rejects.toMatchObject({ code: "EISDIR" });
+      await expect(publish([dataset, sidecar])).rejects.toMatchObject({ code: "EISDIR" });
       await sidecar.discard();
       expect(await folder.names()).toEqual(
         hadOld ? ["rows.jsonl", "rows.jsonl.meta.json"] : ["rows.jsonl.meta.json"],
@@ -292,10 +295,12 @@ describe("two exports to one path at the same time", () => {
       ]),
     );
     const reports = await Promise.all(results.map((result) => toSftJsonl(result, path)));
-    const found = await validateSft(path);
+    expect(await folder.names()).toEqual(["rows.jsonl", "rows.jsonl.meta.json"]);
+    // Away from the manifest, which may be that of another of the eight.
+    await copyFile(path, folder.path("copy.jsonl"));
+    const found = await validateSft(folder.path("copy.jsonl"));
     expect(found).toMatchObject({ valid: true, rows: 40 });
     expect(reports.map(({ sha256 }) => sha256)).toContain(found.sha256);
-    expect(await folder.names()).toEqual(["rows.jsonl", "rows.jsonl.meta.json"]);
   });
 });
 

@@ -1,10 +1,12 @@
-import type { ResultSource, RolloutResult } from "@rollouts/core";
+import type { Exporter, ResultSource, RolloutResult } from "@rollouts/core";
 import { expectTypeOf } from "vitest";
 import {
   profiles,
   type SftProfile,
   type SftReport,
   type SftValidation,
+  sftExporter,
+  type ToSftJsonlOptions,
   toSftJsonl,
   validateSft,
 } from "./index.ts";
@@ -20,10 +22,14 @@ expectTypeOf(toSftJsonl(source, "rows.jsonl", { profile: undefined })).resolves.
 expectTypeOf(validateSft("rows.jsonl", { profile: "portable" })).toEqualTypeOf<
   Promise<SftValidation>
 >();
+expectTypeOf(
+  toSftJsonl(source, "rows.jsonl", { profile: { ...profiles.openai, name: "mine" } }),
+).toEqualTypeOf<Promise<SftReport>>();
+expectTypeOf(sftExporter).toExtend<Exporter<ToSftJsonlOptions | undefined, SftReport>>();
 expectTypeOf(profiles.portable).toEqualTypeOf<SftProfile>();
 
 // @ts-expect-error no such profile
-void toSftJsonl(source, "rows.jsonl", { profile: "openai" });
+void toSftJsonl(source, "rows.jsonl", { profile: "openia" });
 // @ts-expect-error no such option
 void toSftJsonl(source, "rows.jsonl", { onlyPased: true });
 // @ts-expect-error a promise of a result

@@ -10,6 +10,7 @@ import {
   failed,
   toolExecution,
 } from "./__fixtures__/result.ts";
+import { type AttemptOutcome, noOutcomes } from "./selection/attempt-outcome.ts";
 import { toSftJsonl } from "./to-sft-jsonl.ts";
 import { validateSft } from "./validate-sft.ts";
 
@@ -19,6 +20,13 @@ const noText: Message[] = [
   { role: "assistant", content: null },
 ];
 
+/** The whole report of an export without rows. */
+const withoutRows = (counters: Partial<Record<AttemptOutcome, number>> = {}) => ({
+  ...nothing,
+  ...counters,
+  considered: Object.values(counters).reduce((sum, count) => sum + count, 0),
+});
+
 const oneTask = (...attempts: ExampleAttempt[]) => exampleResult([{ id: "t1", attempts }]);
 const answers = async (path: string) =>
   (await readFile(path, "utf8"))
@@ -27,14 +35,21 @@ const answers = async (path: string) =>
     .map((line) => JSON.parse(line).messages.at(-1).content);
 
 const nothing = {
-  written: 0,
-  skippedFailed: 0,
-  skippedLimitHit: 0,
-  skippedToolRuns: 0,
-  skippedNoText: 0,
-  droppedOverCap: 0,
-  skippedHoldout: 0,
+  ...noOutcomes(),
+  considered: 0,
+  unsupported: {},
+  rejections: [],
+  redacted: 0,
+  withSecrets: 0,
+  withSpecialTokenText: 0,
+  withUnpairedThinkTag: 0,
+  withoutReasoning: 0,
+  tokens: null,
   profile: "portable",
+  files: [],
+  splitTasks: null,
+  belowMinimum: null,
+  warnings: [],
   path: null,
   metaPath: null,
   bytes: 0,
@@ -46,14 +61,15 @@ describe("the report", () => {
     const path = folder.path("rows.jsonl");
     const report = await toSftJsonl(oneTask({}, { score: failed }), path);
     const bytes = await readFile(path);
+    const metaPath = `${path}.meta.json`;
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
     expect(report).toEqual({
-      ...nothing,
-      written: 1,
-      skippedFailed: 1,
+      ...withoutRows({ written: 1, skippedFailed: 1 }),
+      files: [{ path, metaPath, split: null, rows: 1, bytes: bytes.length, sha256 }],
       path,
-      metaPath: `${path}.meta.json`,
+      metaPath,
       bytes: bytes.length,
-      sha256: createHash("sha256").update(bytes).digest("hex"),
+      sha256,
     });
     expect(String(bytes)).toBe(
       '{"messages":[{"role":"user","content":"Question"},{"role":"assistant","content":"Answer"}]}\n',
@@ -74,20 +90,22 @@ describe("the report", () => {
 });
 
 describe("which attempts become rows", () => {
-  it("W3 counts an unscored attempt nowhere, even when failed ones are wanted", async () => {
+  it("W3 counts an unscored attempt in none of the six, even when failed ones are wanted", async () => {
     const result = oneTask({ score: null });
     for (const onlyPassed of [true, false]) {
       const report = await toSftJsonl(result, folder.path("rows.jsonl"), { onlyPassed });
-      expect(report).toEqual(nothing);
+      expect(report).toEqual(withoutRows({ skippedUnscored: 1 }));
     }
   });
 
   it("B14 takes no truncated attempt, since it has no score", async () => {
     const result = oneTask({ score: null, stopReason: "truncated" });
-    expect(await toSftJsonl(result, folder.path("rows.jsonl"))).toEqual(nothing);
+    expect(await toSftJsonl(result, folder.path("rows.jsonl"))).toEqual(
+      withoutRows({ skippedTruncated: 1 }),
+    );
   });
 
-  it.each<[string, ExampleAttempt, keyof typeof nothing]>([
+  it.each<[string, ExampleAttempt, AttemptOutcome]>([
     [
       "failed",
       { score: failed, toolCallLimitHit: true, toolExecutions: [toolExecution], messages: noText },
@@ -102,7 +120,7 @@ describe("which attempts become rows", () => {
     ["no text", { messages: noText }, "skippedNoText"],
   ])("W4 counts an attempt once, by the first reason: %s", async (_, attempt, counter) => {
     const report = await toSftJsonl(oneTask(attempt), folder.path("rows.jsonl"));
-    expect(report).toEqual({ ...nothing, [counter]: 1 });
+    expect(report).toEqual(withoutRows({ [counter]: 1 }));
   });
 
   it("W5 has six counters that sum to the scored attempts", async () => {
@@ -200,7 +218,7 @@ describe("the rows", () => {
 
   it("W10 do not make up a text for a typed value without one", async () => {
     const report = await toSftJsonl(oneTask({ messages: noText }), folder.path("rows.jsonl"));
-    expect(report).toEqual({ ...nothing, skippedNoText: 1 });
+    expect(report).toEqual(withoutRows({ skippedNoText: 1 }));
   });
 
   it("W15 are all written, also identical ones", async () => {
@@ -225,7 +243,7 @@ describe("W8 the caps of portable", () => {
 
   it("drops a row of one byte more", async () => {
     const report = await toSftJsonl(oneTask(attemptOf(1_048_577)), folder.path("rows.jsonl"));
-    expect(report).toEqual({ ...nothing, droppedOverCap: 1 });
+    expect(report).toEqual(withoutRows({ droppedOverCap: 1 }));
     expect(await folder.names()).toEqual([]);
   });
 
@@ -255,12 +273,9 @@ describe("W8 the caps of portable", () => {
       { id: "t1", attempts: [attemptOf(2_000_000)] },
       { id: "t2", attempts: [{}, { score: failed }, { toolExecutions: [toolExecution] }] },
     ]);
-    expect(await toSftJsonl(result, folder.path("rows.jsonl"))).toEqual({
-      ...nothing,
-      skippedFailed: 1,
-      skippedToolRuns: 1,
-      droppedOverCap: 2,
-    });
+    expect(await toSftJsonl(result, folder.path("rows.jsonl"))).toEqual(
+      withoutRows({ skippedFailed: 1, skippedToolRuns: 1, droppedOverCap: 2 }),
+    );
   });
 });
 
@@ -270,10 +285,12 @@ describe("the door", () => {
   it.each([
     [
       { onlyPased: true },
-      'toSftJsonl has an unknown key "onlyPased" (allowed: profile, onlyPassed).',
+      'toSftJsonl has an unknown key "onlyPased" (allowed: profile, onlyPassed, minScore, maxPerTask, deduplicate, onOverflow, alternation, allowMixedPrompts, split, redact, countTokens).',
     ],
-    [{ profile: "openai" }, 'profile must be one of "portable", got "openai".'],
-    [{ profile: "__proto__" }, 'profile must be one of "portable", got "__proto__".'],
+    [
+      { profile: "__proto__" },
+      'profile must be one of "portable", "openai", "together", "fireworks", "mistral", "tinker", "trl", "trl-prompt-completion", "axolotl", or a profile object, got "__proto__".',
+    ],
     [{ onlyPassed: "yes" }, 'onlyPassed must be true or false, got "yes".'],
     [null, "options must be an object, got null."],
   ])("refuses the options %j", async (options, message) => {
@@ -334,13 +351,12 @@ describe("files that are there already", () => {
     const path = folder.path("rows.jsonl");
     await writeFile(path, "old");
     await writeFile(`${path}.meta.json`, "old sidecar");
-    expect(await toSftJsonl(oneTask({ score: failed }), path)).toEqual({
-      ...nothing,
-      skippedFailed: 1,
-    });
+    expect(await toSftJsonl(oneTask({ score: failed }), path)).toEqual(
+      withoutRows({ skippedFailed: 1 }),
+    );
     expect(await readFile(path, "utf8")).toBe("old");
     expect(await readFile(`${path}.meta.json`, "utf8")).toBe("old sidecar");
-    expect(await toSftJsonl(oneTask(), folder.path("new/rows.jsonl"))).toEqual(nothing);
+    expect(await toSftJsonl(oneTask(), folder.path("new/rows.jsonl"))).toEqual(withoutRows());
     expect(await folder.names()).toEqual(["rows.jsonl", "rows.jsonl.meta.json"]);
   });
 

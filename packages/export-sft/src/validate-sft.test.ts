@@ -28,6 +28,7 @@ describe("W17 a file that is accepted", () => {
     expect(await validate(content)).toEqual({
       valid: true,
       profile: "portable",
+      manifest: "absent",
       rows: 2,
       bytes: content.length,
       sha256: createHash("sha256").update(content).digest("hex"),
@@ -107,6 +108,14 @@ describe("W17 a row that is not accepted is named by line and message", () => {
     [`${good}\r`, "line 2: has a carriage return, lines end with \\n alone"],
     [`\ufeff${good}`, "line 2: is not valid JSON"],
     ['{"messages":NaN}', "line 2: is not valid JSON"],
+    [
+      '{"messages":[{"role":"user","content":"U"}],"messages":[{"role":"user","content":"U"},{"role":"assistant","content":"A"}]}',
+      "line 2: has an object with a key that stands twice",
+    ],
+    [
+      '{"messages":[{"role":"user","content":"U","content":"V: \\"x\\": :"},{"role":"assistant","content":"A"}]}',
+      "line 2: has an object with a key that stands twice",
+    ],
   ])("%s", async (line, problem) => {
     const found = await problems(`${good}\n${line}\n${good}\n`);
     expect(found).toHaveLength(1);
@@ -172,6 +181,7 @@ describe("W17 B16 a file that is not accepted", () => {
     expect(await validate(sized(1_048_577))).toEqual({
       valid: false,
       profile: "portable",
+      manifest: "absent",
       rows: null,
       bytes: 1_048_577,
       sha256: null,
@@ -216,8 +226,21 @@ describe("W17 B16 a file that is not accepted", () => {
   });
 
   it("is nested too deep for a naive reader", async () => {
-    const deep = `{"messages":${"[".repeat(400_000)}${"]".repeat(400_000)}}`;
-    expect((await validate(deep)).valid).toBe(false);
+    const deep = `${"[".repeat(400_000)}${"]".repeat(400_000)}`;
+    const call = `{"id":"c","type":"function","function":{"name":"f","arguments":${deep}}}`;
+    for (const line of [
+      `{"messages":${deep}}`,
+      `{"messages":[{"role":"assistant","content":"","tool_calls":[${call}]}]}`,
+      `{"messages":[],"tools":${deep}}`,
+    ]) {
+      await writeFile(folder.path("deep.jsonl"), `${good}\n${line}\n`);
+      for (const profile of ["trl", "openai"] as const) {
+        const found = await validateSft(folder.path("deep.jsonl"), { profile });
+        expect(found.problems).toMatchObject([
+          { line: 2, problem: "line 2: is nested over 520 deep" },
+        ]);
+      }
+    }
   });
 });
 
@@ -243,7 +266,10 @@ describe("the door", () => {
   });
 
   it.each([
-    [{ profile: "openai" }, 'profile must be one of "portable", got "openai".'],
+    [
+      { profile: "nope" },
+      'profile must be one of "portable", "openai", "together", "fireworks", "mistral", "tinker", "trl", "trl-prompt-completion", "axolotl", or a profile object, got "nope".',
+    ],
     [{ onlyPassed: true }, 'validateSft has an unknown key "onlyPassed" (allowed: profile).'],
     ["portable", 'options must be an object, got "portable".'],
   ])("refuses the options %j", async (options, message) => {

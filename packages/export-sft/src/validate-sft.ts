@@ -1,18 +1,23 @@
-import { describeThrown, ExportError } from "@rollouts/core";
 import { checkOptions, checkPath } from "./check-arguments.ts";
-import { inspectDataset, type SftValidation } from "./inspect-dataset.ts";
-import { findProfile, type SftProfileName } from "./profiles.ts";
+import { type DatasetValidation, validateDataset } from "./files/validate-dataset.ts";
+import { fileRulesOf } from "./profiles/file-rules.ts";
+import { findProfile } from "./profiles/find-profile.ts";
+import type { SftProfile } from "./profiles/profile.ts";
+import type { SftProfileName } from "./profiles/profiles.ts";
 
 export interface ValidateSftOptions {
-  /** Which consumer the file is for. @defaultValue "portable" */
-  readonly profile?: SftProfileName | undefined;
+  /** Which consumer the file is for: a name, or a profile of your own. @defaultValue "portable" */
+  readonly profile?: SftProfileName | SftProfile | undefined;
 }
 
+/** What a check of a file found. */
+export type SftValidation = DatasetValidation;
+
 /**
- * Checks a fine-tuning file, whoever wrote it, against a profile.
+ * Checks a fine-tuning file, whoever wrote it, against a profile, and against its manifest if there
+ * is one. The file is read a piece at a time.
  *
- * A file with faults resolves with `valid: false` and its `problems`. Its `sha256` tells whether the
- * `<path>.meta.json` beside it, with the same one inside, is about this file.
+ * A file with faults resolves with `valid: false` and its `problems`.
  *
  * @throws InvalidArgumentError for arguments that cannot be used; ExportError, with the cause, when
  * there is no such file or it cannot be read.
@@ -24,14 +29,5 @@ export async function validateSft(
   checkPath(path);
   checkOptions(options, ["profile"], "validateSft");
   const { profile = "portable" } = options;
-  const found = findProfile(profile);
-  try {
-    return await inspectDataset(path, found);
-  } catch (error) {
-    throw new ExportError({
-      path,
-      message: `Cannot read ${JSON.stringify(path)}: ${describeThrown(error)}.`,
-      cause: error,
-    });
-  }
+  return await validateDataset(path, fileRulesOf(findProfile(profile)));
 }

@@ -22,18 +22,19 @@ test.each(["", "  ", undefined, null, 5])("the model id %j is refused", (modelId
 });
 
 test("the identity is the policy: adapter, API, address, model, settings", () => {
-  vi.stubEnv("OPENAI_BASE_URL", undefined);
   const model = openai("gpt-5.5", { reasoningEffort: "low", maxOutputTokens: 500 });
   expect(model.identity()).toEqual({
     policy: {
       adapter: "@rollouts/provider-openai/1",
       provider: "openai",
+      profile: "openai",
       api: "responses",
       baseURL: "https://api.openai.com/v1",
       model: "gpt-5.5",
       reasoningEffort: "low",
       maxOutputTokens: 500,
-      strictSchemas: true,
+      strict: "auto",
+      allowEmptyReply: false,
     },
   });
 });
@@ -69,12 +70,73 @@ test.each([
   expect(model.account).toBe(known);
 });
 
-test("OPENAI_BASE_URL is read when it is first needed, is part of the identity, and then stays", () => {
-  const model = createOpenAI()("m");
+test("OPENAI_BASE_URL is not read: what runs where is said in the program", () => {
   vi.stubEnv("OPENAI_BASE_URL", "https://gateway.example/v1");
-  expect(model.identity().policy.baseURL).toBe("https://gateway.example/v1");
-  vi.stubEnv("OPENAI_BASE_URL", "https://moved.example/v1");
-  expect(model.identity().policy.baseURL).toBe("https://gateway.example/v1");
+  expect(createOpenAI()("m").identity().policy.baseURL).toBe("https://api.openai.com/v1");
+});
+
+test("deadlines do not enter the identity, everything else that is set does", () => {
+  const make = createOpenAI({ profile: "generic", baseURL: "https://models.example/v1" });
+  const plain = make("m").identity();
+  expect(make("m", { firstByteTimeoutMs: 5, idleTimeoutMs: 5 }).identity()).toEqual(plain);
+  const others = [
+    { strict: false },
+    { allowEmptyReply: true },
+    { serviceTier: "flex" },
+    { extraBody: { top_k: 20 } },
+  ] as const;
+  for (const settings of others) {
+    expect(make("m", settings).identity().policy).toMatchObject(settings);
+    expect(make("m", settings).identity()).not.toEqual(plain);
+  }
+});
+
+test.each([
+  ["openai", "openai", "responses", "https://api.openai.com/v1"],
+  ["vllm", "vllm", "chat", "http://127.0.0.1:8000/v1"],
+  ["llamacpp", "llamacpp", "chat", "http://127.0.0.1:8080/v1"],
+  ["ollama", "ollama", "chat", "http://127.0.0.1:11434/v1"],
+  ["lmstudio", "lmstudio", "chat", "http://127.0.0.1:1234/v1"],
+  ["openrouter", "openrouter", "chat", "https://openrouter.ai/api/v1"],
+  ["groq", "groq", "chat", "https://api.groq.com/openai/v1"],
+  ["together", "together", "chat", "https://api.together.xyz/v1"],
+  ["fireworks", "fireworks", "chat", "https://api.fireworks.ai/inference/v1"],
+] as const)(
+  "the profile %s is part of the identity, and knows API and address",
+  (profile, provider, api, baseURL) => {
+    const model = createOpenAI({ profile, apiKey })("m");
+    expect(model.provider).toBe(provider);
+    expect(model.identity().policy).toMatchObject({ provider, profile, api, baseURL });
+  },
+);
+
+test.each(["azure", "generic"] as const)("the profile %s needs an address", (profile) => {
+  expect(() => createOpenAI({ profile, apiKey })).toThrow(
+    `options.baseURL must be given with the profile "${profile}".`,
+  );
+  const model = createOpenAI({ profile, apiKey, baseURL: "https://models.example/v1" })("m");
+  expect(model.identity().policy).toMatchObject({ profile, baseURL: "https://models.example/v1" });
+});
+
+test.each(["azure", "openrouter", "groq", "together", "fireworks"] as const)(
+  "the profile %s needs a key: that of OpenAI is not for others",
+  (profile) => {
+    vi.stubEnv("OPENAI_API_KEY", apiKey);
+    const make = () => createOpenAI({ profile, baseURL: "https://models.example/v1" });
+    expect(make).toThrow(`options.apiKey must be given with the profile "${profile}".`);
+  },
+);
+
+test.each(["lmstudio", "together"] as const)("the profile %s has no Responses API", (profile) => {
+  expect(() => createOpenAI({ profile, apiKey, api: "responses" })).toThrow(
+    `options.api "responses" cannot be used with the profile "${profile}". Leave it out.`,
+  );
+});
+
+test.each(["gpt", "__proto__", "toString", 5])("the profile %j is refused", (profile) => {
+  expect(() => createOpenAI({ profile: profile as "openai" })).toThrow(
+    "options.profile must be one of openai, azure, vllm,",
+  );
 });
 
 test.each(["api.openai.com/v1", "file:///v1", "https://user:hunter2@models.example/v1"])(
@@ -83,8 +145,6 @@ test.each(["api.openai.com/v1", "file:///v1", "https://user:hunter2@models.examp
     const make = () => createOpenAI({ baseURL });
     expect(make).toThrow(InvalidArgumentError);
     expect(make).not.toThrow(/hunter2|file|api\.openai\.com\/v1, got "/);
-    vi.stubEnv("OPENAI_BASE_URL", baseURL);
-    expect(() => openai("m").identity()).toThrow("OPENAI_BASE_URL must");
   },
 );
 

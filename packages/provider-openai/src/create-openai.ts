@@ -1,52 +1,42 @@
-import {
-  InvalidArgumentError,
-  invalidArgument,
-  isPlainObject,
-  type Model,
-  refuseUnknownKeys,
-} from "@rollouts/core";
-import { type ConnectionOptions, checkBaseURL, connect, isApiKey } from "./connection.ts";
-import type { OpenAIApi, OpenAIClient } from "./openai-client.ts";
+import { invalidArgument, type Model } from "@rollouts/core";
+import { checkOptions } from "./check-options.ts";
+import { checkSettings } from "./check-settings.ts";
 import { createModel } from "./openai-model.ts";
-import { checkSettings, type OpenAISettings } from "./settings.ts";
+import type { OpenAIOptions } from "./openai-options.ts";
+import type { OpenAISettings } from "./settings.ts";
+import { type Connection, connect, connectClient } from "./wire/connection.ts";
 
-/** How a provider reaches OpenAI. Nothing of it but `baseURL` and `api` enters a fingerprint. */
-export interface OpenAIOptions {
-  /** @defaultValue the environment variable `OPENAI_API_KEY`, read when the first call is made */
-  readonly apiKey?: string | undefined;
+/** Makes models from their ids and settings, all on the connections of one provider. */
+export interface OpenAIProvider {
   /**
-   * Address of the API.
-   *
-   * @defaultValue the environment variable `OPENAI_BASE_URL`, else `https://api.openai.com/v1`
+   * @throws InvalidArgumentError for a blank model id and for unknown, unusable or unsupported settings.
    */
-  readonly baseURL?: string | undefined;
-  /** A client of the `openai` package, 6.49 or newer, in place of `apiKey` and `baseURL`. */
-  readonly client?: OpenAIClient | undefined;
+  (modelId: string, settings?: OpenAISettings): Model;
   /**
-   * `"responses"`, or `"chat"` for Chat Completions.
-   *
-   * @defaultValue "responses"
+   * Waits for the calls under way and closes all connections; a later call opens new ones. Not needed
+   * for a program to end: idle connections close after four seconds and keep nothing alive.
    */
-  readonly api?: OpenAIApi | undefined;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Makes a model of OpenAI from its id and settings. */
-export type OpenAIProvider = (modelId: string, settings?: OpenAISettings) => Model;
-
 /**
- * Makes a provider with its own key, address, client or API.
+ * Makes a provider with its own key, address, client, API or kind of server, and connections of its
+ * own.
  *
- * @throws InvalidArgumentError for unknown or unusable options; the provider that it gives throws it
- * for a blank model id and for unknown or unusable settings.
+ * @throws InvalidArgumentError for unknown or unusable options.
  */
 export function createOpenAI(options: OpenAIOptions = {}): OpenAIProvider {
-  checkOptions(options);
-  const { api = "responses", ...connectionOptions } = options;
-  return (modelId, settings = {}) => {
+  const { profile, api, client, apiKey, baseURL } = checkOptions(options);
+  const connection: Connection =
+    client === undefined ? connect({ apiKey, baseURL, profile }) : connectClient(client);
+  const makeModel = (modelId: string, settings: OpenAISettings = {}): Model => {
     checkModelId(modelId);
-    const checked = checkSettings(settings, api);
-    return createModel({ modelId, api, settings: checked }, connect(connectionOptions));
+    const checked = checkSettings(settings, { api, profile });
+    return createModel({ modelId, api, profile, settings: checked }, connection);
   };
+  const close = () => connection.close();
+  return Object.assign(makeModel, { close, [Symbol.asyncDispose]: close });
 }
 
 /**
@@ -56,44 +46,6 @@ export function createOpenAI(options: OpenAIOptions = {}): OpenAIProvider {
  * @throws InvalidArgumentError for a blank model id and for unknown or unusable settings.
  */
 export const openai: OpenAIProvider = createOpenAI();
-
-function checkOptions(options: OpenAIOptions): void {
-  if (!isPlainObject(options)) throw invalidArgument("options", "an object", options);
-  refuseUnknownKeys(options, ["apiKey", "baseURL", "client", "api"], "options");
-  const { apiKey, baseURL, client, api } = options as OpenAIOptions;
-  if (api !== undefined && api !== "responses" && api !== "chat") {
-    throw invalidArgument("options.api", '"responses" or "chat"', api);
-  }
-  if (client !== undefined) checkClient({ apiKey, baseURL, client }, api ?? "responses");
-  if (baseURL !== undefined) checkBaseURL(baseURL, "options.baseURL");
-  if (apiKey !== undefined && !isApiKey(apiKey)) {
-    // The value is not repeated: it may be a key with a stray line break.
-    throw new InvalidArgumentError({
-      argument: "options.apiKey",
-      message: "options.apiKey must be a text of visible ASCII characters, without spaces.",
-    });
-  }
-}
-
-function checkClient(options: ConnectionOptions & { client: OpenAIClient }, api: OpenAIApi): void {
-  const extra = options.apiKey !== undefined ? "apiKey" : "baseURL";
-  if (options[extra] !== undefined) {
-    throw new InvalidArgumentError({
-      argument: `options.${extra}`,
-      message: `options.${extra} cannot be given beside options.client, which has its own. Give one of the two.`,
-    });
-  }
-  const { client } = options;
-  const resource = api === "chat" ? client?.chat?.completions : client?.responses;
-  if (typeof resource?.create !== "function") {
-    throw invalidArgument(
-      "options.client",
-      "a client of the openai package (6.49 or newer)",
-      client,
-    );
-  }
-  checkBaseURL(client.baseURL, "options.client.baseURL");
-}
 
 function checkModelId(modelId: string): void {
   if (typeof modelId === "string" && modelId.trim() !== "") return;

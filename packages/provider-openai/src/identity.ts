@@ -7,17 +7,18 @@ import type { ModelDefinition } from "./model-definition.ts";
  */
 const adapter = "@rollouts/provider-openai/1";
 
-/** What shapes the answers: the definition and the address that it is sent to. */
+/** What shapes the answers: the definition and the address that it is sent to. Deadlines do not. */
 export function describeModel(definition: ModelDefinition, baseURL: string): ModelIdentity {
-  const { modelId, api, settings } = definition;
-  const { seed, ...others } = settings;
+  const { modelId, api, profile, settings } = definition;
+  const { seed, firstByteTimeoutMs: _first, idleTimeoutMs: _idle, ...others } = settings;
   return {
     policy: {
       ...others,
       // The seeds of the attempts differ by design; that they do is the policy.
       seed: typeof seed === "number" ? `fixed:${seed}` : seed,
       adapter,
-      provider: "openai",
+      provider: profile.provider,
+      profile: profile.name,
       api,
       baseURL,
       model: modelId,

@@ -1,4 +1,4 @@
-export { createOpenAI, type OpenAIOptions, type OpenAIProvider, openai } from "./create-openai.ts";
+export { createOpenAI, type OpenAIProvider, openai } from "./create-openai.ts";
 export type {
   ApiRequestOptions,
   ApiResource,
@@ -6,4 +6,7 @@ export type {
   OpenAIApi,
   OpenAIClient,
 } from "./openai-client.ts";
-export type { OpenAISettings, ReasoningEffort, Verbosity } from "./settings.ts";
+export type { OpenAIOptions } from "./openai-options.ts";
+export type { ProfileName } from "./profile.ts";
+export type { OpenAISettings, ReasoningEffort, StrictMode, Verbosity } from "./settings.ts";
+export type { HeadersLike } from "./wire/headers-like.ts";

@@ -1,3 +1,5 @@
+import type { HeadersLike } from "./wire/headers-like.ts";
+
 /** Which of OpenAI's two APIs for text a model is called through. */
 export type OpenAIApi = "responses" | "chat";
 
@@ -27,6 +29,6 @@ export interface ApiRequestOptions {
 /** The part of a fetch response that is read. */
 export interface ApiResponse {
   readonly status: number;
-  readonly headers: { get(name: string): string | null };
-  text(): Promise<string>;
+  readonly headers: HeadersLike;
+  readonly body: unknown;
 }

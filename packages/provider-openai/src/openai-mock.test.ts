@@ -11,6 +11,14 @@ const call = { name: "get_weather", arguments: { city: "Oslo" } };
 mock.on({ userMessage: /^Weather/, hasToolResult: false }, { toolCalls: [call, call] });
 mock.on({ userMessage: /^Weather/, hasToolResult: true }, { content: "Cold." });
 mock.on({ userMessage: /^As JSON/ }, { content: '{"value":42}' });
+const long = "It is cold in Oslo, and it will stay so for a while.";
+mock.on({ userMessage: /^At length/ }, { content: long }, { chunkSize: 5 });
+mock.on({ userMessage: /^Too often/ }, { content: "no" }, { chaos: { rateLimitRate: 1 } });
+mock.on({ userMessage: /^Drop/ }, { content: "no" }, { chaos: { dropRate: 1 } });
+mock.on({ userMessage: /^Garble/ }, { content: "no" }, { chaos: { malformedRate: 1 } });
+mock.on({ userMessage: /^Hang up/ }, { content: "no" }, { chaos: { disconnectRate: 1 } });
+mock.on({ userMessage: /^Cut off/ }, { content: long }, { chunkSize: 5, truncateAfterChunks: 4 });
+mock.on({ userMessage: /^Slowly/ }, { content: "yes" }, { chaos: { latencyMs: 300 } });
 
 beforeAll(async () => {
   await mock.start();
@@ -74,5 +82,43 @@ describe.each(providers)("%s, %s, against a mock server that others wrote", (ver
   test("what no rule of the server answers is an error, not an empty reply", async () => {
     const request = requestOf([{ role: "user", content: "Anything else" }]);
     await expect(model().generate(request)).rejects.toMatchObject({ name: "ProviderError" });
+  });
+
+  const say = (content: string) => requestOf([{ role: "user", content }]);
+
+  test("a long answer is told as it comes", async () => {
+    const texts: string[] = [];
+    const reply = await model().generate({
+      ...say("At length"),
+      onProgress: (progress) => {
+        if (progress.type === "text-delta") texts.push(progress.text);
+      },
+    });
+    expect(reply.message.content).toBe(long);
+    expect(texts.length).toBeGreaterThan(5);
+    expect(texts.join("")).toBe(long);
+  });
+
+  test("a rate limit says how long to wait", async () => {
+    await expect(model().generate(say("Too often"))).rejects.toMatchObject({
+      errorClass: "rate-limit",
+      status: 429,
+      retryAfterMs: 1000,
+    });
+  });
+
+  test.each([
+    ["Drop", { errorClass: "server", status: 500 }],
+    ["Garble", { errorClass: "protocol" }],
+    ["Hang up", { errorClass: "connection" }],
+    ["Cut off", { errorClass: "connection" }],
+  ])("%s: a fault is an error of its class", async (content, error) => {
+    await expect(model().generate(say(content))).rejects.toMatchObject(error);
+  });
+
+  test("latency is waited for, but not beyond the deadline", async () => {
+    expect((await model().generate(say("Slowly"))).message.content).toBe("yes");
+    const hasty = model({ firstByteTimeoutMs: 50 });
+    await expect(hasty.generate(say("Slowly"))).rejects.toMatchObject({ errorClass: "timeout" });
   });
 });

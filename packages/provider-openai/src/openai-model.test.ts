@@ -6,7 +6,7 @@ import { ProviderError } from "@rollouts/core";
 import { OpenAI } from "openai";
 import { OpenAI as OpenAI7 } from "openai-7";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createOpenAI, openai } from "./create-openai.ts";
+import { createOpenAI } from "./create-openai.ts";
 import { json, type Loopback, type Respond, startLoopback } from "./loopback.test-helper.ts";
 import type { OpenAIApi } from "./openai-client.ts";
 import { requestOf, user } from "./requests.test-helper.ts";
@@ -186,15 +186,21 @@ describe.each(clients)("with %s", (_name, make) => {
     expect(server?.received).toHaveLength(1);
   });
 
-  test.each<[string, Respond]>([
-    ["before the answer", (response) => response.destroy()],
-    ["within the answer", resetWithin],
-  ])("a connection that breaks %s is a connection error", async (_when, respond) => {
+  test.each<[string, Respond, RegExp]>([
+    [
+      "before the answer",
+      (response) => response.destroy(),
+      /^No whole answer came from openai at \S+ \((ECONNRESET|UND_ERR_SOCKET)\)\.$/,
+    ],
+    [
+      "within the answer",
+      resetWithin,
+      /^interrupted: the answer of openai at \S+ broke off \((ECONNRESET|UND_ERR_SOCKET)\)\.$/,
+    ],
+  ])("a connection that breaks %s is a connection error", async (_when, respond, message) => {
     const error = await failWith(respond, make);
     expect(error).toMatchObject({ errorClass: "connection", retryable: true });
-    expect(error.message).toMatch(
-      /^No whole answer came from openai at http:\/\/127\.0\.0\.1:\d+\/v1 \((ECONNRESET|UND_ERR_SOCKET)\)\.$/,
-    );
+    expect(error.message).toMatch(message);
     expect(server?.received).toHaveLength(1);
   });
 
@@ -210,7 +216,6 @@ describe.each(clients)("with %s", (_name, make) => {
 
   test.each<[string, string, string]>([
     ["7: a page", "text/html", "<html>\n\u001b[2J"],
-    ["a stream", "text/event-stream", 'data: {"id":1}'],
     ["nothing", "application/json", ""],
     ["half an answer", "application/json", '{"status":"comp'],
   ])("%s with a success status is not an answer", async (_what, type, body) => {
@@ -218,7 +223,9 @@ describe.each(clients)("with %s", (_name, make) => {
     const error = await failWith((response) => response.writeHead(200, headers).end(body), make);
     expect(error).toMatchObject({ errorClass: "protocol", status: 200, requestId: "req_1" });
     const shown = body.replace("\n\u001b", "\\n\\u001b");
-    expect(error.message).toContain(`HTTP 200 with ${type}, which is not JSON: ${shown}`);
+    expect(error.message).toContain(
+      `HTTP 200 with ${type}, which is neither an event stream nor JSON: ${shown}`,
+    );
   });
 
   test("an answer is read whatever its content type says", async () => {
@@ -286,9 +293,8 @@ const resetWithin: Respond = (response) => {
 
 test("without a key, the first call says which variable to set; once found, it stays", async () => {
   const { url, received } = await serve(json(answers.responses));
-  vi.stubEnv("OPENAI_BASE_URL", url);
   vi.stubEnv("OPENAI_API_KEY", " ");
-  const model = openai("gpt-5.5");
+  const model = createOpenAI({ baseURL: url })("gpt-5.5");
   await expect(model.generate(request)).rejects.toMatchObject({
     name: "ProviderError",
     errorClass: "authentication",
@@ -307,7 +313,7 @@ test("without a key, the first call says which variable to set; once found, it s
 
 test("a key that no header can carry is not shown", async () => {
   vi.stubEnv("OPENAI_API_KEY", "sk-very\nsecret");
-  const call = openai("gpt-5.5").generate(request);
+  const call = createOpenAI()("gpt-5.5").generate(request);
   await expect(call).rejects.toThrow(/OPENAI_API_KEY holds characters that no header can carry/);
   await expect(call).rejects.not.toThrow(/secret/);
 });
@@ -348,13 +354,42 @@ test("what an HTTP client throws, with the request in it, stays out of the error
   }
 });
 
-test("the client logs nothing, even when the environment asks it to", async () => {
-  vi.stubEnv("OPENAI_LOG", "debug");
+test("of the environment, nothing but the key reaches the server, and nothing is logged", async () => {
+  const wrong = {
+    OPENAI_BASE_URL: "http://127.0.0.1:1/v1",
+    OPENAI_ORG_ID: "org-x",
+    OPENAI_PROJECT_ID: "proj-x",
+    OPENAI_ADMIN_KEY: "sk-admin-x",
+    OPENAI_CUSTOM_HEADERS: "X-Odd: 1\nAuthorization: Bearer other\nUser-Agent: other",
+    OPENAI_LOG: "debug",
+    OPENAI_API_KEY: "sk-of-the-environment",
+  };
+  for (const [name, value] of Object.entries(wrong)) vi.stubEnv(name, value);
   const methods = ["debug", "info", "log", "warn", "error"] as const;
   const spies = methods.map((method) => vi.spyOn(console, method));
-  const { url } = await serve(json(answers.responses));
-  await createOpenAI({ apiKey, baseURL: url })("gpt-5.5").generate(requestOf([user]));
+  const { url, received } = await serve(json(answers.responses));
+  await createOpenAI({ baseURL: url })("gpt-5.5").generate(requestOf([user]));
+  const {
+    host: _host,
+    "content-length": _length,
+    connection: _connection,
+    ...headers
+  } = received[0]?.headers ?? {};
+  expect(headers).toEqual({
+    accept: "text/event-stream, application/json",
+    "content-type": "application/json",
+    "user-agent": "rollouts-provider-openai",
+    authorization: "Bearer sk-of-the-environment",
+  });
   expect(spies.flatMap((spy) => spy.mock.calls)).toEqual([]);
+});
+
+test("a local server gets no key that it was not meant to have", async () => {
+  vi.stubEnv("OPENAI_API_KEY", apiKey);
+  const { url, received } = await serve(json(answers.chat));
+  await createOpenAI({ profile: "vllm", baseURL: url })("m").generate(request);
+  await createOpenAI({ profile: "vllm", baseURL: url, apiKey: "local" })("m").generate(request);
+  expect(received.map(({ headers }) => headers.authorization)).toEqual([undefined, "Bearer local"]);
 });
 
 test("the seed of the attempt is sent when the policy says so", async () => {
@@ -417,4 +452,78 @@ test("many calls may share a signal: no leak, and no warning of one", async () =
   expect(received).toHaveLength(200);
   expect(warnings).toEqual([]);
   expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("what a server says about its limits is on the response", async () => {
+  const headers = {
+    "x-ratelimit-limit-requests": "500",
+    "x-ratelimit-remaining-requests": "499",
+    "x-ratelimit-reset-requests": "1m30.951s",
+    "x-ratelimit-remaining-tokens": "0",
+  };
+  const { url } = await serve(json(answers.responses, { headers }));
+  const reply = await createOpenAI({ apiKey, baseURL: url })("m").generate(request);
+  expect(reply.rateLimits).toEqual({
+    requests: { limit: 500, remaining: 499, resetMs: 90_951 },
+    tokens: { remaining: 0 },
+  });
+});
+
+const loose = {
+  name: "answer",
+  schema: { type: "object", properties: { note: { type: "string" } }, required: [] },
+};
+
+test("a schema that cannot be strict goes out without, and the reply says where and why", async () => {
+  const { url, received } = await serve(json(answers.chat));
+  const model = createOpenAI({ apiKey, baseURL: url, api: "chat" })("m");
+  const reply = await model.generate({ ...request, output: loose });
+  expect(reply.warnings).toEqual([
+    'The output schema "answer" cannot be strict: "note" is optional: strict mode needs every property in required; one that may be missing can be nullable. It was sent without strict mode.',
+  ]);
+  expect(received[0]?.body.response_format).toMatchObject({ json_schema: { strict: false } });
+});
+
+test("with strict: true it is refused with place and reason, before anything is sent", async () => {
+  const { url, received } = await serve(json(answers.chat));
+  const model = createOpenAI({ apiKey, baseURL: url, api: "chat" })("m", { strict: true });
+  const parameters = {
+    type: "object",
+    properties: { rows: { type: "array" } },
+    required: ["rows"],
+  };
+  const call = model.generate({ ...request, tools: [{ name: "add", parameters }] });
+  await expect(call).rejects.toMatchObject({
+    errorClass: "unsupported-setting",
+    retryable: false,
+    message:
+      'The parameters of the tool "add" cannot be strict at properties.rows: an array needs items. Change it, or set strict: "auto".',
+  });
+  expect(received).toHaveLength(0);
+});
+
+test("a server that ignores tool choices is not asked for one", async () => {
+  const { url, received } = await serve(json(answers.chat));
+  const model = createOpenAI({ profile: "ollama", baseURL: url })("m");
+  const tools = [{ name: "add", parameters: { type: "object" } }];
+  await expect(model.generate({ ...request, tools, toolChoice: "required" })).rejects.toMatchObject(
+    {
+      errorClass: "unsupported-setting",
+      message: 'ollama ignores tool choices, so "required" cannot be had from it. Use "auto".',
+    },
+  );
+  expect(received).toHaveLength(0);
+  await model.generate({ ...request, tools, toolChoice: "auto" });
+  expect(received).toHaveLength(1);
+});
+
+test("a server that may cut prompts is watched: too few input tokens for the text are a warning", async () => {
+  const usage = { prompt_tokens: 4, completion_tokens: 1 };
+  const { url } = await serve(json({ ...answers.chat, usage }));
+  const model = createOpenAI({ profile: "ollama", baseURL: url })("m");
+  expect((await model.generate(request)).warnings).toBeUndefined();
+  const long = requestOf([{ role: "user", content: "x".repeat(49) }]);
+  expect((await model.generate(long)).warnings).toEqual([
+    "The server read 4 tokens of a prompt of 49 characters: it seems to have cut it. Raise the context length of the server.",
+  ]);
 });

@@ -1,17 +1,23 @@
-import type { Model, ModelRequest, ModelResponse } from "@rollouts/core";
-import { withAbort } from "./abort.ts";
-import { type ApiText, callApi, parseAnswer } from "./call-api.ts";
-import { readChatReply } from "./chat-reply.ts";
-import { toChatRequest } from "./chat-request.ts";
-import type { Connection } from "./connection.ts";
-import { failedReply } from "./failed-reply.ts";
-import { readHttpFailure } from "./failure.ts";
+import type { JsonObject, Model, ModelRequest, ModelResponse } from "@rollouts/core";
+import type { Call } from "./call.ts";
+import { readChatReply } from "./chat/chat-reply.ts";
+import { toChatRequest } from "./chat/chat-request.ts";
+import { warnOfCutPrompt } from "./cut-prompt.ts";
+import { failedReply } from "./failures/failed-reply.ts";
+import type { Failure } from "./failures/failure.ts";
+import { readFailedAnswer, readThrownFailure } from "./failures/http-failure.ts";
+import { timeoutError, unansweredError, unsupportedError } from "./failures/provider-failure.ts";
 import { describeModel } from "./identity.ts";
 import type { ModelDefinition } from "./model-definition.ts";
-import type { OpenAIClient } from "./openai-client.ts";
-import { type Call, unansweredError } from "./provider-failure.ts";
-import { readResponsesReply } from "./responses-reply.ts";
-import { toResponsesRequest } from "./responses-request.ts";
+import type { ApiResponse, OpenAIClient } from "./openai-client.ts";
+import { readResponsesReply } from "./responses/responses-reply.ts";
+import { toResponsesRequest } from "./responses/responses-request.ts";
+import { createSchemaWriter, StrictSchemaFault } from "./schemas/schema-writer.ts";
+import { callApi } from "./wire/call-api.ts";
+import type { Connection } from "./wire/connection.ts";
+import { readRateLimits } from "./wire/rate-limits.ts";
+import { readAnswer } from "./wire/read-answer.ts";
+import { type Watch, watchOver } from "./wire/watch.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 const apis = {
@@ -21,49 +27,111 @@ const apis = {
 
 /** A model that is called through one of OpenAI's APIs. */
 export function createModel(definition: ModelDefinition, connection: Connection): Model {
+  const { modelId, profile, settings } = definition;
+  const baseURL = connection.baseURL;
   return Object.freeze({
     specVersion: "v1",
-    provider: "openai",
-    modelId: definition.modelId,
+    provider: profile.provider,
+    modelId,
     // Models of one address share their rate limits.
-    get account() {
-      return connection.baseURL();
+    account: baseURL,
+    identity: () => describeModel(definition, baseURL),
+    async generate(request: ModelRequest) {
+      request.signal.throwIfAborted();
+      const client = await connection.client();
+      const call = describeCall(request, definition, { baseURL, client });
+      const toError = (passed: "firstByteTimeoutMs" | "idleTimeoutMs") =>
+        timeoutError(passed, settings, call);
+      return watchOver(request.signal, { deadlines: settings, toError }, (watch) =>
+        generate(request, { definition, client, call, watch }),
+      );
     },
-    identity: () => describeModel(definition, connection.baseURL()),
-    generate: (request: ModelRequest) =>
-      withAbort(request.signal, async (signal) => {
-        const client = await connection.client();
-        return generate({ ...request, signal }, definition, client, connection.baseURL());
-      }),
   });
 }
 
-async function generate(
-  request: ModelRequest,
-  definition: ModelDefinition,
-  client: OpenAIClient,
-  baseURL: string,
-): Promise<ModelResponse> {
-  const { api, modelId } = definition;
-  const call: Call = {
+function describeCall(
+  { messages }: ModelRequest,
+  { modelId, profile, settings }: ModelDefinition,
+  { baseURL, client }: { baseURL: string; client: OpenAIClient },
+): Call {
+  return {
     modelId,
     baseURL,
+    profile,
     // Read late: a client may fetch its key with the first call.
     get apiKey() {
       return client.apiKey ?? undefined;
     },
+    replyCount: messages.filter(({ role }) => role === "assistant").length,
+    maxOutputTokens: settings.maxOutputTokens,
+    allowEmptyReply: settings.allowEmptyReply,
   };
-  const body = apis[api].toRequest(request, definition);
-  let answer: ApiText;
+}
+
+interface Exchange {
+  readonly definition: ModelDefinition;
+  readonly client: OpenAIClient;
+  readonly call: Call;
+  readonly watch: Watch;
+}
+
+async function generate(request: ModelRequest, exchange: Exchange): Promise<ModelResponse> {
+  const { definition, call, watch } = exchange;
+  const { api, profile } = definition;
+  const { body, warnings } = writeRequest(request, definition, call);
+  const { answer, failure } = await send(body, exchange);
+  if (failure !== undefined) return failedReply(failure, call);
+  const onProgress: NonNullable<ModelRequest["onProgress"]> = (progress) =>
+    request.onProgress?.(progress);
+  const read = await readAnswer(answer, { api, call, watch, onProgress });
+  const reply = apis[api].readReply(read, call);
+  const allWarnings = [
+    ...warnings,
+    ...(reply.warnings ?? []),
+    ...(profile.cutsPrompts ? warnOfCutPrompt(request, reply.usage) : []),
+  ];
+  return withoutUndefined({
+    ...reply,
+    rateLimits: readRateLimits(answer.headers),
+    warnings: allWarnings.length === 0 ? undefined : allWarnings,
+  });
+}
+
+type Sent =
+  | { readonly answer: ApiResponse; readonly failure?: undefined }
+  | { readonly answer?: undefined; readonly failure: Failure };
+
+async function send(
+  body: JsonObject,
+  { definition, client, call, watch }: Exchange,
+): Promise<Sent> {
   try {
-    answer = await callApi(client, { api, body, signal: request.signal });
+    const answer = await callApi(client, { api: definition.api, body, signal: watch.signal });
+    const isSuccess = answer.status >= 200 && answer.status < 300;
+    return isSuccess ? { answer } : { failure: await readFailedAnswer(answer, watch) };
   } catch (thrown) {
-    const failure = readHttpFailure(thrown);
+    const failure = readThrownFailure(thrown);
     if (failure === undefined) throw unansweredError(thrown, call);
-    return failedReply(failure, {
-      call,
-      served: withoutUndefined({ requestId: failure.requestId }),
-    });
+    return { failure };
   }
-  return apis[api].readReply(parseAnswer(answer, call), call);
+}
+
+function writeRequest(request: ModelRequest, definition: ModelDefinition, call: Call) {
+  const { api, profile, settings } = definition;
+  const { tools = [], toolChoice = "auto" } = request;
+  if (!profile.hasToolChoice && tools.length > 0 && toolChoice !== "auto") {
+    const choice = JSON.stringify(toolChoice);
+    throw unsupportedError(
+      `${profile.provider} ignores tool choices, so ${choice} cannot be had from it. Use "auto".`,
+      call,
+    );
+  }
+  const schemas = createSchemaWriter(settings.strict);
+  try {
+    const body = apis[api].toRequest(request, definition, schemas);
+    return { body, warnings: schemas.warnings };
+  } catch (thrown) {
+    if (thrown instanceof StrictSchemaFault) throw unsupportedError(thrown.message, call);
+    throw thrown;
+  }
 }

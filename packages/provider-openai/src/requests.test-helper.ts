@@ -1,4 +1,11 @@
 import type { Message, ModelRequest } from "@rollouts/core";
+import type { Call } from "./call.ts";
+import { checkSettings } from "./check-settings.ts";
+import type { ModelDefinition } from "./model-definition.ts";
+import type { OpenAIApi } from "./openai-client.ts";
+import type { ProfileName } from "./profile.ts";
+import { profiles } from "./profiles.ts";
+import type { OpenAISettings } from "./settings.ts";
 
 /** A request as an agent would make it. */
 export function requestOf(
@@ -20,3 +27,32 @@ export const weatherTool = {
     required: ["city"],
   },
 } as const;
+
+/** What is known of a call to the model `m`. */
+export function callOf(profile: ProfileName = "openai", others: Partial<Call> = {}): Call {
+  return {
+    modelId: "m",
+    baseURL: "https://models.example/v1",
+    apiKey: undefined,
+    profile: profiles[profile],
+    replyCount: 0,
+    maxOutputTokens: undefined,
+    allowEmptyReply: false,
+    ...others,
+  };
+}
+
+interface Definition {
+  readonly api: OpenAIApi;
+  readonly profile?: ProfileName;
+  readonly modelId?: string;
+}
+
+/** A model with these settings. */
+export function defineModel(
+  settings: OpenAISettings,
+  { api, profile: name = "openai", modelId = "m" }: Definition,
+): ModelDefinition {
+  const profile = profiles[name];
+  return { modelId, api, profile, settings: checkSettings(settings, { api, profile }) };
+}

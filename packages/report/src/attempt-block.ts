@@ -31,6 +31,6 @@ function toolLine({ name, rawArguments, status }: ToolExecution): string {
 }
 
 /** An agent may answer with a value and no text. */
-function answerOf({ text, output }: AgentRun): string {
+export function answerOf({ text, output }: AgentRun): string {
   return text ?? (output === undefined ? "" : toJsonText(output));
 }

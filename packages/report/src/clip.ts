@@ -7,16 +7,16 @@ const ellipsis = "...";
  * single spaces, unsafe characters as escapes, `...` in place of what did not fit.
  */
 export function clip(text: string, maxLength: number): string {
-  return fit(collapseWhitespace(text), maxLength);
+  return shorten(collapseWhitespace(text), maxLength);
 }
 
 /** As `clip`, with the spaces kept: for names, which people copy. */
 export function clipName(name: string, maxLength: number): string {
-  return fit(name, maxLength);
+  return shorten(name, maxLength);
 }
 
 /** Stops reading where the line is full, so that a giant text costs nothing. */
-function fit(characters: Iterable<string>, maxLength: number): string {
+function shorten(characters: Iterable<string>, maxLength: number): string {
   let whole = "";
   let head = "";
   let length = 0;

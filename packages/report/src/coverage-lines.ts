@@ -17,7 +17,7 @@ export function coverageLines(result: RolloutResult): string[] {
 }
 
 /** Such as `1 timeout, 2 scorer-error`, in the order in which the causes first occur. */
-function listCauses(tasks: readonly TaskSummary[]): string {
+export function listCauses(tasks: readonly TaskSummary[]): string {
   const totals = new Map<string, number>();
   for (const { unscoredCauses } of tasks) {
     for (const [cause, count] of Object.entries(unscoredCauses)) {

@@ -57,6 +57,7 @@ describe("renderAttempt", () => {
           metrics: {
             tone: { score: { value: 0.5, passed: true, reason: "polite" }, unscored: null },
             length: { score: null, unscored: { cause: "timeout", reason: "time was over" } },
+            judge: { score: null, unscored: { cause: "cannot-tell", reason: "tie", detail: [2] } },
           },
           tries: [
             { error: "reset", errorType: "ProviderError", durationMs: 300 },
@@ -90,6 +91,9 @@ describe("renderAttempt", () => {
       reason: polite
     length: unscored   cause=timeout
       reason: time was over
+    judge: unscored   cause=cannot-tell
+      reason: tie
+      detail: [2]
   tries:
     try 0, 0.3s (ProviderError): reset
     try 1, 0.4s:

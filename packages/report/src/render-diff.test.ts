@@ -1,31 +1,8 @@
-import { InvalidArgumentError, type ResultDiff } from "@rollouts/core";
+import { InvalidArgumentError } from "@rollouts/core";
 import { describe, expect, it } from "vitest";
+import { exampleDiff, exampleDifference } from "./__fixtures__/diff.ts";
 import { exampleResult } from "./__fixtures__/result.ts";
 import { renderDiff } from "./render-diff.ts";
-
-/** A comparison, which a test changes as it needs. */
-function diffOf(facts: Partial<ResultDiff> = {}): ResultDiff {
-  return {
-    env: "async",
-    policyChanged: true,
-    agentChanged: false,
-    rows: [],
-    improved: [],
-    regressed: [],
-    unmatchedCurrent: [],
-    unmatchedBaseline: [],
-    changed: [],
-    unmeasured: [],
-    flips: { toPass: [], toFail: [] },
-    coverage: 1,
-    minEffect: 0,
-    difference: null,
-    withheldReason: "no task was measured on both sides",
-    verdict: "not enough evidence",
-    warnings: [],
-    ...facts,
-  };
-}
 
 const counts = (passedCount: number, scoredCount: number) => ({
   passedCount,
@@ -33,21 +10,11 @@ const counts = (passedCount: number, scoredCount: number) => ({
   passRate: scoredCount === 0 ? null : passedCount / scoredCount,
 });
 
-const difference = {
-  mean: -0.125,
-  se: 0.1,
-  low: -0.5,
-  high: 0.25,
-  taskCount: 2,
-  unpairedSe: 0.2,
-  wins: 1,
-  losses: 1,
-  ties: 0,
-};
+const difference = { ...exampleDifference, taskCount: 2, losses: 1, ties: 0 };
 
 describe("renderDiff", () => {
   it("D8 has a row per task, what was not compared, and what it comes to", () => {
-    const diff = diffOf({
+    const diff = exampleDiff({
       rows: [
         {
           id: "hard-product",
@@ -84,7 +51,7 @@ not enough evidence: -0.12 [-0.50, +0.25] over 2 tasks`);
   });
 
   it("says which prompts were compared, and why there is no number", () => {
-    expect(renderDiff(diffOf({ agentChanged: true, policyChanged: false }))).toBe(
+    expect(renderDiff(exampleDiff({ agentChanged: true, policyChanged: false }))).toBe(
       `async       baseline -> current      (agent changed, policy identical)
 not enough evidence: no task was measured on both sides`,
     );
@@ -94,7 +61,7 @@ not enough evidence: no task was measured on both sides`,
     const single = { ...difference, mean: 1, se: null, low: null, high: null, taskCount: 1 };
 
     expect(
-      renderDiff(diffOf({ difference: single }))
+      renderDiff(exampleDiff({ difference: single }))
         .split("\n")
         .at(-1),
     ).toBe("not enough evidence: +1.00 over 1 task");
@@ -103,7 +70,7 @@ not enough evidence: no task was measured on both sides`,
   it("counts the ids that a long list leaves out, and keeps hostile ones harmless", () => {
     const ids = Array.from({ length: 25 }, (_, index) => `\u001b[31m${index}\n`);
 
-    const [, line] = renderDiff(diffOf({ unmatchedCurrent: ids })).split("\n");
+    const [, line] = renderDiff(exampleDiff({ unmatchedCurrent: ids })).split("\n");
 
     expect(line).toContain("\\u001b[31m0\\n, \\u001b[31m1\\n");
     expect(line).toMatch(/ and 5 more$/);

@@ -2,11 +2,17 @@ import { toSafeLine } from "@rollouts/core";
 import { toJsonText } from "./json-text.ts";
 
 /**
- * Lines as one text that is safe to print. Every report leaves through here, so what a model, a tool
- * or a file says cannot carry a terminal escape out, nor start a line of its own.
+ * Lines as one text that is safe to print. Every printed report leaves through here, so what a model,
+ * a tool or a file says cannot carry a terminal escape out, start a line of its own, or be taken for
+ * a command by the log of a CI service.
  */
 export function toSafeText(lines: readonly string[]): string {
-  return lines.map(toSafeLine).join("\n");
+  return lines.map((line) => breakCommands(toSafeLine(line))).join("\n");
+}
+
+/** GitHub Actions obeys `::name::` at the start of a line, past spaces, and `##[name]` anywhere. */
+function breakCommands(line: string): string {
+  return line.replace(/^(\s*):(?=:)/, "$1\\u003a").replaceAll("##[", "\\u0023#[");
 }
 
 /**

@@ -2,6 +2,7 @@ import { type AgentEvent, type AgentRun, foldRun, type MetricResult } from "@rol
 import { createScorerUsage, type ScorerUsage } from "./context-model.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Failure } from "./failure.ts";
+import type { AttemptGate } from "./gate/attempt-gate.ts";
 import type { Judgement } from "./judge.ts";
 import { decideEnding, type Ending } from "./stop-reason.ts";
 
@@ -44,13 +45,19 @@ export function endingOf<Output>(
   timeoutMs: number,
   deadline: Deadline,
 ): Ending {
-  return decideEnding({ fired: deadline.fired(), timeoutMs, failures, run });
+  const fired = deadline.fired();
+  return decideEnding({ fired, reason: deadline.signal.reason, timeoutMs, failures, run });
 }
 
 /** What the agent has produced so far; `null` when it has said nothing. */
-export function runOf<Output>({ events }: AttemptProgress<Output>): AgentRun<Output> | null {
+export function runOf<Output>(
+  { events }: AttemptProgress<Output>,
+  gate: Pick<AttemptGate, "isTextVoid">,
+): AgentRun<Output> | null {
   if (events.length === 0) return null;
-  const run = foldRun(events);
+  // No part of a reply that was thrown away is the answer.
+  const kept = gate.isTextVoid() ? events.filter(({ type }) => type !== "text-delta") : events;
+  const run = foldRun(kept);
   // The scorers see it before it is recorded and exported, and none of them may change it.
   for (const part of [run.messages, run.toolExecutions, run.served, run]) Object.freeze(part);
   return run;

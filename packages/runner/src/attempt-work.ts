@@ -13,12 +13,14 @@ import {
 } from "@rollouts/core";
 import { type AttemptProgress, endingOf, runOf } from "./attempt-progress.ts";
 import { attemptSeed } from "./attempt-seed.ts";
-import { attemptModel } from "./context-model.ts";
+import { attemptModels } from "./context-model.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Deadlines } from "./deadlines.ts";
 import type { GiveTurn } from "./event-loop-turn.ts";
 import { checkEventStream } from "./event-stream.ts";
 import { toFailure } from "./failure.ts";
+import type { AttemptGate } from "./gate/attempt-gate.ts";
+import type { Gate } from "./gate/gate.ts";
 import { judge } from "./judge.ts";
 import type { PlannedAttempt } from "./plan.ts";
 import { refuseOtherPolicy } from "./policy-guard.ts";
@@ -33,12 +35,21 @@ export interface AttemptSettings<Output, Expected> {
   readonly policyFingerprint: string | null;
   readonly seed: number;
   readonly graceMs: number;
+  /** More tries after one that failed. */
+  readonly retries: number;
   readonly deadlines: Deadlines;
+  readonly gate: Gate;
   readonly giveTurn: GiveTurn;
 }
 
+/** What all tries of an attempt share. */
+export interface AttemptTools {
+  readonly deadline: Deadline;
+  readonly gate: AttemptGate;
+}
+
 /**
- * Does one attempt, writing down what comes of it: agent, set-up, run, verdict, metrics.
+ * Does one try of an attempt, writing down what comes of it: agent, set-up, run, verdict, metrics.
  *
  * Never rejects. It may never settle either, when the agent does not; the caller decides how long to
  * wait.
@@ -46,17 +57,18 @@ export interface AttemptSettings<Output, Expected> {
 export async function workOnAttempt<Output, Expected>(
   planned: PlannedAttempt<Expected>,
   settings: AttemptSettings<Output, Expected>,
-  deadline: Deadline,
+  tools: AttemptTools,
   progress: AttemptProgress<Output>,
 ): Promise<void> {
+  const { deadline, gate } = tools;
   try {
     const own = { ...planned, task: frozenClone(planned.task) };
-    await runAgent(own, settings, deadline, progress);
+    await runAgent(own, settings, tools, progress);
     if (progress.isReleased) return;
-    progress.run = runOf(progress);
+    progress.run = runOf(progress, gate);
     progress.ending = endingOf(progress, settings.env.timeoutMs, deadline);
     if (progress.ending.stopReason === "completed") {
-      await scoreAttempt(own, settings, deadline, progress);
+      await scoreAttempt(own, settings, tools, progress);
     }
   } catch (thrown) {
     // After the signal has fired, what is thrown is its echo.
@@ -68,7 +80,7 @@ export async function workOnAttempt<Output, Expected>(
 async function runAgent<Output, Expected>(
   { task, attemptIndex }: PlannedAttempt<Expected>,
   settings: AttemptSettings<Output, Expected>,
-  deadline: Deadline,
+  { deadline, gate }: AttemptTools,
   progress: AttemptProgress<Output>,
 ): Promise<void> {
   const { env, model: override, seed: runSeed, giveTurn } = settings;
@@ -77,12 +89,15 @@ async function runAgent<Output, Expected>(
   if (deadline.fired() !== null) return;
   const seed = attemptSeed({ runSeed, input: task.input, attemptIndex });
   const model = override ?? agent.model;
+  gate.ownModel = model;
+  const prepareModel = attemptModels({ taskId: task.id, attemptIndex, seed }, gate);
   const context = createAttemptContext({
     taskId: task.id,
     attemptIndex,
     seed,
     signal: deadline.signal,
-    ...(model && { model: attemptModel(model, { taskId: task.id, attemptIndex, seed }) }),
+    gate: prepareModel,
+    ...(model && { model: prepareModel(model) }),
   });
   if (env.setup !== undefined) await setUp(env.setup, { context, task, progress });
   if (deadline.fired() !== null) return;
@@ -133,14 +148,14 @@ async function setUp<Output>(
 async function scoreAttempt<Output, Expected>(
   { task, attemptIndex }: PlannedAttempt<Expected>,
   { env }: AttemptSettings<Output, Expected>,
-  deadline: Deadline,
+  { deadline, gate }: AttemptTools,
   progress: AttemptProgress<Output>,
 ): Promise<void> {
   const context: ScoreContext = {
     task,
     attemptIndex,
     signal: deadline.signal,
-    gate: (model) => progress.scorerUsage.book(model),
+    gate: (model) => progress.scorerUsage.book(model, gate),
   };
   const question = {
     run: progress.run as CompletedRun<Output>,

@@ -1,7 +1,8 @@
-import { type AttemptResult, describeThrown } from "@rollouts/core";
+import { type AttemptResult, type AttemptTry, describeThrown } from "@rollouts/core";
 import { type AttemptProgress, createProgress, endingOf, runOf } from "./attempt-progress.ts";
-import { type AttemptSettings, workOnAttempt } from "./attempt-work.ts";
+import { type AttemptSettings, type AttemptTools, workOnAttempt } from "./attempt-work.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
+import type { AttemptGate } from "./gate/attempt-gate.ts";
 import type { PlannedAttempt } from "./plan.ts";
 import type { Ending } from "./stop-reason.ts";
 import { toAttemptResult } from "./to-attempt-result.ts";
@@ -11,13 +12,18 @@ export interface FinishedAttempt<Output> {
   readonly result: AttemptResult<Output>;
   /** The kind of error that ended it; `null` when it ended otherwise. */
   readonly errorKind: string | null;
-  /** True when an abort of the run ended it. */
+  /** True when an abort of the run ended it, or the budget. */
   readonly isAborted: boolean;
   /** True when it had not stopped when its slot was taken back. */
   readonly isAbandoned: boolean;
+  /** How its model calls went. */
+  readonly calls: AttemptGate;
 }
 
-/** Runs one attempt to its verdict, or to the end of its time. Never rejects. */
+/**
+ * Runs one attempt to its verdict, or to the end of its time: one try, and more while `retries` are
+ * left and the last one failed without having changed anything. Never rejects.
+ */
 export async function runAttempt<Output, Expected>(
   planned: PlannedAttempt<Expected>,
   settings: AttemptSettings<Output, Expected>,
@@ -25,33 +31,79 @@ export async function runAttempt<Output, Expected>(
 ): Promise<FinishedAttempt<Output>> {
   const startedAt = performance.now();
   const deadline = settings.deadlines.start();
-  const progress = createProgress<Output>();
-  const isSettled = await Promise.race([
-    workOnAttempt(planned, settings, deadline, progress).then(() => true),
-    deadline.released.then(() => false),
-  ]);
-  progress.isReleased = true;
-  progress.run ??= runOf(progress);
-  const { env, graceMs } = settings;
-  const ending = finalEnding(progress, env.timeoutMs, deadline);
-  const fired = deadline.fired();
-  const durationMs = performance.now() - startedAt;
-  const result = toAttemptResult(planned, progress, {
+  const gate = settings.gate.admit(deadline);
+  const tools = { deadline, gate };
+  const tries: AttemptTry[] = [];
+  let last = await runTry(planned, settings, tools, warn);
+  tries.push(last.record);
+  while (mayTryAgain(last) && tries.length <= settings.retries) {
+    if (!(await gate.backOff(tries.length))) break;
+    last = await runTry(planned, settings, tools, warn);
+    tries.push(last.record);
+  }
+  gate.close();
+  deadline.close();
+  const { ending, fired } = last;
+  const result = toAttemptResult(planned, last.progress, {
     ending,
     fired,
-    durationMs,
-    metricNames: Object.keys(env.metrics),
+    reason: deadline.signal.reason,
+    durationMs: last.endedAt - startedAt,
+    waitedMs: gate.waitedMs(),
+    modelRetries: gate.modelRetries(),
+    tries,
+    metricNames: Object.keys(settings.env.metrics),
   });
-  const { close } = progress;
-  const problem = close === null ? null : await closeSetup(close, deadline, graceMs);
-  if (problem !== null) warn(`${planned.task.id}/${planned.attemptIndex}: ${problem}`);
-  deadline.close();
   return {
     result,
     errorKind: ending.errorKind,
     isAborted: ending.stopReason === "cancelled" && fired === "cancelled",
-    isAbandoned: !isSettled,
+    isAbandoned: last.isAbandoned,
+    calls: gate,
   };
+}
+
+/** One physical execution of an attempt. */
+interface FinishedTry<Output> {
+  readonly progress: AttemptProgress<Output>;
+  readonly ending: Ending;
+  readonly fired: "timeout" | "cancelled" | null;
+  readonly endedAt: number;
+  readonly isAbandoned: boolean;
+  readonly record: AttemptTry;
+}
+
+async function runTry<Output, Expected>(
+  planned: PlannedAttempt<Expected>,
+  settings: AttemptSettings<Output, Expected>,
+  tools: AttemptTools,
+  warn: (message: string) => void,
+): Promise<FinishedTry<Output>> {
+  const { deadline, gate } = tools;
+  const { env, graceMs } = settings;
+  const startedAt = performance.now();
+  const progress = createProgress<Output>();
+  const isSettled = await Promise.race([
+    workOnAttempt(planned, settings, tools, progress).then(() => true),
+    deadline.released.then(() => false),
+  ]);
+  progress.isReleased = true;
+  progress.run ??= runOf(progress, gate);
+  const ending = finalEnding(progress, env.timeoutMs, deadline);
+  const fired = deadline.fired();
+  const endedAt = performance.now();
+  const { close } = progress;
+  const problem = close === null ? null : await closeSetup(close, deadline, graceMs);
+  if (problem !== null) warn(`${planned.task.id}/${planned.attemptIndex}: ${problem}`);
+  const { error, errorType } = ending;
+  const usage = progress.run?.usage;
+  const record = { error, errorType, durationMs: endedAt - startedAt, ...(usage && { usage }) };
+  return { progress, ending, fired, endedAt, isAbandoned: !isSettled, record };
+}
+
+/** Tools may have done what must not be done twice. */
+function mayTryAgain({ ending, progress: { run } }: FinishedTry<unknown>): boolean {
+  return ending.isRetryable && (run?.toolExecutions.length ?? 0) === 0;
 }
 
 /** A run that ended in time but got no verdict in time has run out of time. */
@@ -74,14 +126,14 @@ async function closeSetup(
   deadline: Deadline,
   graceMs: number,
 ): Promise<string | null> {
-  const patience =
-    deadline.fired() === null ? deadline : startDeadline({ timeoutMs: graceMs, graceMs: 0 });
+  const grace =
+    deadline.fired() === null ? null : startDeadline({ timeoutMs: graceMs, graceMs: 0 });
   try {
-    await patience.limit(close());
+    await (grace ?? deadline).limit(close());
     return null;
   } catch (thrown) {
     return `closing the set-up failed: ${describeThrown(thrown)}`;
   } finally {
-    patience.close();
+    grace?.close();
   }
 }

@@ -8,9 +8,13 @@ import {
 } from "@rollouts/core";
 import { scriptedModel } from "@rollouts/testing";
 import { expect, it } from "vitest";
-import { attemptModel } from "./context-model.ts";
+import { attemptModels } from "./context-model.ts";
 import { runRollouts } from "./index.ts";
 import { attemptsOf } from "./run.test-helper.ts";
+
+const ungated = {
+  call: (model: Model, _purpose: string, asked: ModelRequest) => model.generate(asked),
+};
 
 const request: ModelRequest = {
   messages: [{ role: "user", content: "x" }],
@@ -80,7 +84,7 @@ it("R5 I4 wraps the model anew for every attempt, caches nothing, and leaves the
 
 it("leaves alone what an agent says about the attempt by itself", async () => {
   const inner = scriptedModel(() => "x");
-  const model = attemptModel(inner, { taskId: "a", attemptIndex: 0, seed: 1 });
+  const model = attemptModels({ taskId: "a", attemptIndex: 0, seed: 1 }, ungated)(inner);
   const attempt = { taskId: "nested", attemptIndex: 3, turn: 7, seed: 5 };
 
   await model.generate({ ...request, attempt });
@@ -109,7 +113,7 @@ it("wraps a model that is an instance of a class, with getters and `this`", asyn
     }
   }
 
-  const model = attemptModel(new Client(), { taskId: "a", attemptIndex: 0, seed: 1 });
+  const model = attemptModels({ taskId: "a", attemptIndex: 0, seed: 1 }, ungated)(new Client());
 
   expect(model).toMatchObject({ specVersion: "v1", provider: "p", modelId: "m", account: "a" });
   expect(model.identity()).toEqual({ policy: { modelId: "m" } });

@@ -1,46 +1,59 @@
 import { addUsage, type Model, type ModelRequestAttempt, type Usage } from "@rollouts/core";
+import type { AttemptGate } from "./gate/attempt-gate.ts";
+import { wrapModel } from "./gate/wrap-model.ts";
 
-/** The model of one attempt: says in every request which attempt asks. */
-export function attemptModel(model: Model, attempt: Omit<ModelRequestAttempt, "turn">): Model {
+/** What the calls of an attempt pass through. */
+type Gate = Pick<AttemptGate, "call">;
+
+/**
+ * Makes the function that prepares models for the agent of one attempt: behind the gate, and saying
+ * in every request which attempt asks. The calls of all its models are numbered together. A model
+ * that it has prepared comes back as it is.
+ */
+export function attemptModels(
+  attempt: Omit<ModelRequestAttempt, "turn">,
+  gate: Gate,
+): (model: Model) => Model {
+  let prepared: Model[] | undefined;
   let turn = 0;
-  return wrapModel(model, (request) => {
-    const asked = request.attempt ?? { ...attempt, turn };
-    turn += 1;
-    return model.generate({ ...request, attempt: asked });
-  });
+  return (model) => {
+    if (prepared?.includes(model)) return model;
+    const own = wrapModel(model, (request) => {
+      const asked = request.attempt ?? { ...attempt, turn };
+      turn += 1;
+      return gate.call(model, "agent", { ...request, attempt: asked });
+    });
+    prepared ??= [];
+    prepared.push(own);
+    return own;
+  };
 }
 
 /** What the models of one attempt's scorers consumed. */
 export interface ScorerUsage {
-  /** Wraps a model so that its usage is booked here. */
-  book(model: Model): Model;
+  /** Puts a model behind the gate, and books its usage here. A model that is so comes back as it is. */
+  book(model: Model, gate: Gate): Model;
   /** `undefined` when no call reported usage. */
   total(): Usage | undefined;
 }
 
 /** Opens the books for the scorers of one attempt. */
 export function createScorerUsage(): ScorerUsage {
+  let booked: Model[] | undefined;
   let total: Usage | undefined;
   return {
-    book: (model) =>
-      wrapModel(model, async (request) => {
-        const response = await model.generate(request);
+    book(model, gate) {
+      if (booked?.includes(model)) return model;
+      const own = wrapModel(model, async (request) => {
+        const response = await gate.call(model, "scorer", request);
         const { usage } = response;
         if (usage !== undefined) total = total === undefined ? usage : addUsage(total, usage);
         return response;
-      }),
+      });
+      booked ??= [];
+      booked.push(own);
+      return own;
+    },
     total: () => total,
-  };
-}
-
-/** Not a spread, which would lose the methods and getters of a class instance. */
-function wrapModel(model: Model, generate: Model["generate"]): Model {
-  return {
-    specVersion: "v1",
-    provider: model.provider,
-    modelId: model.modelId,
-    ...(model.account === undefined ? {} : { account: model.account }),
-    identity: () => model.identity(),
-    generate,
   };
 }

@@ -4,6 +4,7 @@ import { startDeadline } from "./deadline.ts";
 import { createDeadlines } from "./deadlines.ts";
 
 const limits = { timeoutMs: 1_000, graceMs: 250 };
+const { signal: failed } = new AbortController();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -94,7 +95,7 @@ it("limits work to the time and the grace", async () => {
 
 it("cancels what is in flight when the caller aborts, and what starts after that", () => {
   const controller = new AbortController();
-  const deadlines = createDeadlines({ ...limits, signal: controller.signal });
+  const deadlines = createDeadlines({ ...limits, failed, signal: controller.signal });
   const done = deadlines.start();
   const first = deadlines.start();
   const second = deadlines.start();
@@ -117,8 +118,20 @@ it("cancels what is in flight when the caller aborts, and what starts after that
 });
 
 it("needs no signal", () => {
-  const deadlines = createDeadlines({ ...limits, signal: undefined });
+  const deadlines = createDeadlines({ ...limits, failed, signal: undefined });
 
   expect([deadlines.isAborted(), deadlines.start().fired()]).toEqual([false, null]);
+  deadlines.close();
+});
+
+it("cancels what is in flight when the run has failed, which is no abort of the caller", () => {
+  const failure = new AbortController();
+  const deadlines = createDeadlines({ ...limits, failed: failure.signal, signal: undefined });
+  const inFlight = deadlines.start();
+  failure.abort("full");
+
+  expect([deadlines.isAborted(), inFlight.fired()]).toEqual([false, "cancelled"]);
+  expect(inFlight.signal.reason).toBe("full");
+  inFlight.close();
   deadlines.close();
 });

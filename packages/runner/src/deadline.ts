@@ -8,9 +8,11 @@ export interface Deadline {
   readonly released: Promise<void>;
   /** What ended the time, if anything has: the clock or the caller. Looks at the clock itself. */
   fired(): "timeout" | "cancelled" | null;
+  /** What is left of the time; 0 when it is over. */
+  remainingMs(): number;
   /** Settles like `work`; once released, rejects with the reason of the signal instead. */
   limit<Value>(work: Promise<Value>): Promise<Value>;
-  /** The caller aborts the run. */
+  /** Ends the time before it is over: the caller aborts the run, or its budget is spent. */
   cancel(reason: unknown): void;
   /** Stops the timers; nothing fires from then on. */
   close(): void;
@@ -53,6 +55,9 @@ export function startDeadline({ timeoutMs, graceMs }: DeadlineOptions): Deadline
       // An attempt that blocks the thread keeps the timer from firing in time.
       if (cause === null && performance.now() - startedAt >= timeoutMs) timeOut();
       return cause;
+    },
+    remainingMs() {
+      return cause === null ? Math.max(0, timeoutMs - (performance.now() - startedAt)) : 0;
     },
     async limit(work) {
       const late = released.then(() => Promise.reject(controller.signal.reason));

@@ -1,31 +1,39 @@
 import { type Deadline, type DeadlineOptions, startDeadline } from "./deadline.ts";
 
-/** Starts the time of every attempt of a run, and passes an abort on to those in flight. */
+/** Starts the time of every attempt of a run, and passes an end of the run on to those in flight. */
 export interface Deadlines {
-  /** Cancelled from the start when the caller has aborted already. */
+  /** Cancelled from the start when the run is ended already. */
   start(): Deadline;
+  /** True when the caller has aborted. */
   isAborted(): boolean;
-  /** Lets go of the caller's signal. */
+  /** All that end the run: the caller's, if there is one, and others. */
+  readonly signals: readonly AbortSignal[];
+  /** Lets go of the signals. */
   close(): void;
 }
 
 export interface DeadlinesOptions extends DeadlineOptions {
   /** The caller's. */
   readonly signal: AbortSignal | undefined;
+  /** Aborts when what attempts give can no longer be kept. */
+  readonly failed: AbortSignal;
 }
 
 /** Listens once per run, since a listener per attempt would pile up on the caller's signal. */
-export function createDeadlines({ signal, ...limits }: DeadlinesOptions): Deadlines {
+export function createDeadlines({ signal, failed, ...limits }: DeadlinesOptions): Deadlines {
   const inFlight = new Set<Deadline>();
+  const signals = signal === undefined ? [failed] : [signal, failed];
+  const ended = () => signals.find(({ aborted }) => aborted);
   const cancelAll = () => {
-    for (const deadline of inFlight) deadline.cancel(signal?.reason);
+    for (const deadline of inFlight) deadline.cancel(ended()?.reason);
   };
-  signal?.addEventListener("abort", cancelAll, { once: true });
+  for (const each of signals) each.addEventListener("abort", cancelAll, { once: true });
   return {
     start() {
       const deadline = startDeadline(limits);
       inFlight.add(deadline);
-      if (signal?.aborted) deadline.cancel(signal.reason);
+      const end = ended();
+      if (end !== undefined) deadline.cancel(end.reason);
       return {
         ...deadline,
         close() {
@@ -34,7 +42,10 @@ export function createDeadlines({ signal, ...limits }: DeadlinesOptions): Deadli
         },
       };
     },
+    signals,
     isAborted: () => signal?.aborted ?? false,
-    close: () => signal?.removeEventListener("abort", cancelAll),
+    close: () => {
+      for (const each of signals) each.removeEventListener("abort", cancelAll);
+    },
   };
 }

@@ -3,6 +3,8 @@ import {
   defineEnvironment,
   type EnvironmentOptions,
   functionAgent,
+  type Json,
+  ScorerError,
   unscored,
 } from "@rollouts/core";
 import { scriptedModel } from "@rollouts/testing";
@@ -109,6 +111,26 @@ describe("E12 a scorer that fails leaves the attempt completed and unscored", ()
         tries: [{ error: null, errorType: null }],
       });
     }
+  });
+
+  it("keeps what the scorer hands over as evidence, of a metric too", async () => {
+    const detail: Json = { prompt: "Is it right?", answers: ["hm"] };
+    const broken = () => {
+      throw new ScorerError({ scorer: "judge", message: "no verdict", detail });
+    };
+    const why = { cause: "scorer-error", reason: "ScorerError: no verdict", detail };
+    const attempt = await runOne({ scorer: broken, metrics: { same: broken } });
+
+    expect(attempt).toMatchObject({ error: "scorer: ScorerError: no verdict", unscored: why });
+    expect(attempt.metrics.same?.unscored).toEqual(why);
+    const silent = await runOne({ scorer: () => unscored("a tie", { votes: 2 }) });
+    expect(silent.unscored).toEqual({
+      cause: "cannot-tell",
+      reason: "a tie",
+      detail: { votes: 2 },
+    });
+    const odd = await runOne({ scorer: () => unscored("a tie", { at: new Date(0) } as never) });
+    expect(odd.unscored?.detail).toMatch(/^left out: /);
   });
 
   it("B9 for one attempt, and no other", async () => {

@@ -4,6 +4,7 @@ import {
   readVerdict,
   type ScoreContext,
   type Scorer,
+  scorerErrorDetail,
 } from "@rollouts/core";
 import { toFailure } from "./failure.ts";
 
@@ -30,10 +31,13 @@ export async function judge<Output, Expected>(
   try {
     const verdict = readVerdict(await scorer.score(run, expected, context), scorer.name);
     if (!("unscored" in verdict)) return { ...none, score: verdict };
-    return { ...none, unscored: { cause: "cannot-tell", reason: verdict.reason } };
+    const { unscored: _, ...why } = verdict;
+    return { ...none, unscored: { cause: "cannot-tell", ...why } };
   } catch (thrown) {
     const { message, errorType } = toFailure(thrown);
-    const unscored = { cause: "scorer-error", reason: message } as const;
+    const detail = scorerErrorDetail(thrown);
+    const evidence = detail === undefined ? {} : { detail };
+    const unscored = { cause: "scorer-error", reason: message, ...evidence } as const;
     return { ...none, unscored, error: `scorer: ${message}`, errorType };
   }
 }

@@ -1,16 +1,21 @@
 import type { Environment } from "@rollouts/core";
 import { createDeadlines } from "./deadlines.ts";
+import { systemClock } from "./gate/clock.ts";
+import { createGate } from "./gate/gate.ts";
 import { createObserver } from "./observer.ts";
 import { type RunRolloutsOptions, readOptions } from "./options.ts";
 import { selectTasks } from "./plan.ts";
 import type { Run } from "./run-attempts.ts";
+import { announceAtOnce, createCommitQueue } from "./sink/commit-queue.ts";
 
 /** What each door of a run brings itself. */
-export interface Door<Output> {
-  readonly keep: Run<Output, unknown>["keep"];
+export interface Door<Output> extends Pick<Run<Output, unknown>, "keep" | "keepStored"> {
   /** Aborts the run in place of the caller's signal. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Enough to write in large groups, and little to hold or to lose. */
+const pendingPerSlot = 4;
 
 /**
  * Checks everything that the caller hands in. Nothing has begun yet.
@@ -24,14 +29,27 @@ export function openRun<Output, Expected>(
 ): Run<Output, Expected> {
   const settings = readOptions(env, options);
   const tasks = selectTasks(env, settings.tasks);
-  const { graceMs } = settings;
+  const { graceMs, limits, budget, sink, concurrency } = settings;
   const signal = door.signal ?? settings.signal;
+  const observer = createObserver<Output>(settings.onEvent);
+  const commits =
+    sink === undefined
+      ? announceAtOnce()
+      : createCommitQueue({ sink, maxPending: pendingPerSlot * concurrency });
+  const { failed } = commits;
+  const deadlines = createDeadlines({ timeoutMs: env.timeoutMs, graceMs, signal, failed });
+  const gate = createGate({ limits, budget, clock: systemClock, warn: observer.warn });
   return {
     env,
     settings,
     tasks,
-    observer: createObserver<Output>(settings.onEvent),
-    deadlines: createDeadlines({ timeoutMs: env.timeoutMs, graceMs, signal }),
+    observer,
+    deadlines,
+    gate,
+    stored: sink?.resumeFrom,
+    commits,
+    isStopped: () => deadlines.isAborted() || failed.aborted || gate.budgetEndedBy() !== null,
     keep: door.keep,
+    keepStored: door.keepStored,
   };
 }

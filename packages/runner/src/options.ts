@@ -1,29 +1,25 @@
 import {
-  describeValue,
   type Environment,
-  InvalidArgumentError,
   invalidArgument,
-  isModel,
   isPlainObject,
-  type Model,
+  type ResultSink,
   refuseUnknownKeys,
-  type Task,
-  UnsupportedSpecVersionError,
 } from "@rollouts/core";
+import { checkEnvironment } from "./check-environment.ts";
+import { checkWhole, isDelay, maxDelayMs } from "./check-number.ts";
+import { type BudgetLimits, type BudgetOptions, readBudget } from "./gate/budget-options.ts";
+import { type Limits, type LimitsOptions, readLimits } from "./gate/limits.ts";
+import { type PlanOptions, type PlanSettings, readPlanOptions } from "./plan-options.ts";
 import type { RunEvent } from "./run-event.ts";
+import { checkSink } from "./sink/check-sink.ts";
 
 /** In which order attempts start. */
 export type AttemptOrder = "task-major" | "round-robin";
 
-export interface RunRolloutsOptions<Output = unknown, Expected = unknown> {
-  /** Attempts per task, at least 1. @defaultValue 8 */
-  readonly k?: number | undefined;
+export interface RunRolloutsOptions<Output = unknown, Expected = unknown>
+  extends PlanOptions<Expected> {
   /** Attempts in flight at once, at least 1. @defaultValue 4 */
   readonly concurrency?: number | undefined;
-  /** The tasks to run, each one of `env.tasks` itself, in this order. @defaultValue all */
-  readonly tasks?: readonly Task<Expected>[] | undefined;
-  /** Takes the place of the agent's model in every attempt. */
-  readonly model?: Model | undefined;
   /**
    * Stops the run: no further attempt starts, those in flight are cancelled and have the grace to
    * end, and the promise resolves with what there is.
@@ -40,22 +36,47 @@ export interface RunRolloutsOptions<Output = unknown, Expected = unknown> {
    * something early. Results are in task order either way. @defaultValue "task-major"
    */
   readonly order?: AttemptOrder | undefined;
-  /** A whole number, at least 0, from which the seeds of all attempts come. @defaultValue 0 */
-  readonly seed?: number | undefined;
   /**
    * How long an attempt may take to stop once its time is over. After that its slot is taken back
    * and whatever it still does is dropped. @defaultValue 250
    */
   readonly graceMs?: number | undefined;
+  /** What the providers of models may be asked for, and how often a model call is tried. */
+  readonly limits?: LimitsOptions | undefined;
+  /**
+   * What all model calls of the run may consume. When it is spent no further call starts, those in
+   * flight end, attempts that need another are cancelled, and the run ends early.
+   */
+  readonly budget?: BudgetOptions | undefined;
+  /**
+   * How often an attempt is tried again that ended in an error which may pass: a provider's that is
+   * retryable, or anything that the agent threw. Each try has a fresh context, within the time limit
+   * of the attempt; none follows a tool execution, or a score. @defaultValue 0
+   */
+  readonly retries?: number | undefined;
+  /** `false`: the run goes on whatever errors its attempts end in. @defaultValue true */
+  readonly errorStorm?: boolean | undefined;
+  /**
+   * Where the result is written while it comes about. Nothing is announced before it is safe there, and
+   * the run closes the sink, however it ends. A sink that holds a part of a run is gone on with: what is
+   * missing runs, what was cancelled, and tasks that have another input; what has another scorer, metric
+   * or expected value is scored again; the rest stays.
+   */
+  readonly sink?: ResultSink | undefined;
 }
 
-/** The options with their defaults. */
-export interface RunSettings<Output, Expected> extends RunRolloutsOptions<Output, Expected> {
-  readonly k: number;
+/** The options, checked, with their defaults. */
+export interface RunSettings<Output, Expected>
+  extends Omit<RunRolloutsOptions<Output, Expected>, "limits" | "budget" | keyof PlanSettings>,
+    PlanSettings {
   readonly concurrency: number;
   readonly order: AttemptOrder;
-  readonly seed: number;
   readonly graceMs: number;
+  readonly limits: Limits;
+  /** `null` for none. */
+  readonly budget: BudgetLimits | null;
+  readonly retries: number;
+  readonly errorStorm: boolean;
 }
 
 const optionKeys = [
@@ -68,11 +89,14 @@ const optionKeys = [
   "order",
   "seed",
   "graceMs",
+  "limits",
+  "budget",
+  "retries",
+  "errorStorm",
+  "sink",
+  "retryStored",
 ];
 const orders: readonly unknown[] = ["task-major", "round-robin"];
-
-/** The longest delay that a timer of JavaScript can wait. */
-const maxDelayMs = 2 ** 31 - 1;
 
 /** Checks everything that the caller hands in, and fills in the defaults. */
 export function readOptions<Output, Expected>(
@@ -82,61 +106,36 @@ export function readOptions<Output, Expected>(
   checkEnvironment(env);
   if (!isPlainObject(options as unknown)) throw invalidArgument("options", "an object", options);
   refuseUnknownKeys(options, optionKeys, "runRollouts");
-  const { k = 8, concurrency = 4, order = "task-major", seed = 0, graceMs = 250 } = options;
-  const { model, signal, onEvent } = options;
-  checkWhole("k", k, 1);
+  const { sink, signal, onEvent, retries = 0, errorStorm = true } = options;
+  if (sink !== undefined) checkSink(sink);
+  const plan = readPlanOptions(options, sink?.resumeFrom?.header);
+  const { concurrency = 4, order = "task-major", graceMs = 250 } = options;
   checkWhole("concurrency", concurrency, 1);
-  checkWhole("seed", seed, 0);
+  checkWhole("retries", retries, 0);
+  if (typeof errorStorm !== "boolean") {
+    throw invalidArgument("errorStorm", "true or false", errorStorm);
+  }
   if (!orders.includes(order)) throw invalidArgument("order", orders.join(" or "), order);
   if (!isDelay(graceMs)) throw invalidArgument("graceMs", `from 0 to ${maxDelayMs}`, graceMs);
-  if (model !== undefined) checkModel(model);
   if (signal !== undefined && !isAbortSignal(signal)) {
     throw invalidArgument("signal", "an AbortSignal", signal);
   }
   if (onEvent !== undefined && typeof onEvent !== "function") {
     throw invalidArgument("onEvent", "a function (event) => void", onEvent);
   }
-  return { ...options, k, concurrency, order, seed, graceMs };
-}
-
-/** Names the first member that is missing or of another kind. */
-function checkEnvironment(env: unknown): void {
-  const wanted = "what defineEnvironment returned";
-  if (typeof env !== "object" || env === null) throw invalidArgument("env", wanted, env);
-  const { name, tasks, agent, scorer, metrics, timeoutMs } = env as Partial<Environment>;
-  const members = {
-    name: typeof name === "string",
-    tasks: Array.isArray(tasks),
-    agent: typeof agent === "function" || typeof agent?.run === "function",
-    scorer: typeof scorer?.score === "function",
-    metrics: isPlainObject(metrics),
-    timeoutMs: isDelay(timeoutMs) && timeoutMs > 0,
+  const limits = readLimits(options.limits);
+  const budget = readBudget(options.budget);
+  return {
+    ...options,
+    ...plan,
+    concurrency,
+    order,
+    graceMs,
+    limits,
+    budget,
+    retries,
+    errorStorm,
   };
-  const wrong = Object.entries(members).find(([, isRight]) => !isRight)?.[0];
-  if (wrong === undefined) return;
-  throw new InvalidArgumentError({
-    argument: "env",
-    message: `env must be ${wanted}, but its ${wrong} is ${describeValue((env as Record<string, unknown>)[wrong])}.`,
-  });
-}
-
-function checkModel(model: unknown): void {
-  if (typeof model === "string") {
-    throw new InvalidArgumentError({
-      argument: "model",
-      message: `model must be a Model, got the string ${describeValue(model)}. Names are not looked up: pass a model object, such as openai(${describeValue(model)}) of @rollouts/provider-openai.`,
-    });
-  }
-  if (!isModel(model) || typeof model.identity !== "function") {
-    throw invalidArgument("model", "a Model", model);
-  }
-  if (model.specVersion !== "v1") {
-    throw new UnsupportedSpecVersionError({
-      plugin: "The model given as model",
-      found: model.specVersion,
-      supported: ["v1"],
-    });
-  }
 }
 
 /** Also of another realm or a polyfill, which `instanceof` would refuse. */
@@ -147,13 +146,4 @@ function isAbortSignal(value: unknown): boolean {
     typeof signal?.aborted === "boolean" &&
     typeof signal.addEventListener === "function"
   );
-}
-
-function checkWhole(argument: string, value: unknown, minimum: number): void {
-  if (Number.isSafeInteger(value) && (value as number) >= minimum) return;
-  throw invalidArgument(argument, `a whole number >= ${minimum}`, value);
-}
-
-function isDelay(value: unknown): value is number {
-  return typeof value === "number" && value >= 0 && value <= maxDelayMs;
 }

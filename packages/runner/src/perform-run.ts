@@ -1,8 +1,11 @@
-import { describeValue, type ResultEnd, type ResultHeader } from "@rollouts/core";
-import type { Deadlines } from "./deadlines.ts";
-import type { RunSettings } from "./options.ts";
+import type { ResultEnd, ResultHeader } from "@rollouts/core";
+import { beginRun } from "./begin-run.ts";
+import { type RunCounts, warnOfEnd, whyStopped } from "./end-run.ts";
 import { type Preparation, prepare } from "./prepare.ts";
-import { type AttemptCounts, type Run, runAttempts } from "./run-attempts.ts";
+import type { ResumePlan } from "./resume/plan-resume.ts";
+import { runRescores } from "./resume/run-rescores.ts";
+import { type Run, runAttempts } from "./run-attempts.ts";
+import { toHeader } from "./to-header.ts";
 
 /** A run that is over. */
 export interface PerformedRun {
@@ -12,32 +15,65 @@ export interface PerformedRun {
 
 /**
  * Prepares a run and runs its attempts. `onHeader` is told what the run sets out to do, before its
- * first attempt.
+ * first attempt. The sink is closed in any case.
  *
- * @throws InvalidArgumentError when the agent cannot be built, or cannot run isolated.
+ * @throws InvalidArgumentError when the agent cannot be built, or cannot run isolated; MismatchError when
+ * the sink holds another run; SinkError when the sink fails.
  */
 export async function performRun<Output, Expected>(
   run: Run<Output, Expected>,
   onHeader: (header: ResultHeader) => void = () => {},
 ): Promise<PerformedRun> {
-  const { env, settings, tasks, observer, deadlines } = run;
-  const startedAt = performance.now();
+  let performed: PerformedRun;
   try {
-    const preparation = await prepareRun(run);
-    const header = toHeader(env.name, settings, preparation);
-    const plannedCount = settings.k * tasks.length;
-    onHeader(header);
-    observer.tell({ type: "run-start", header, plannedCount });
-    const counts = await runAttempts(run, header.policyFingerprint);
-    warnOfAbandoned(counts, observer.warn);
-    const stoppedEarly = whyStopped(counts, plannedCount, deadlines);
-    if (stoppedEarly === "error-storm") warnOfStorm(counts, plannedCount, observer.warn);
-    const status = stoppedEarly === null ? "finished" : "stopped";
-    const end: ResultEnd = { status, stoppedEarly, durationMs: performance.now() - startedAt };
-    return { header: { ...header, end }, abandonedCount: counts.abandonedCount };
+    performed = await performInSink(run, onHeader);
+  } catch (thrown) {
+    await run.commits.close().catch(() => {}); // the caller hears of what came first
+    throw thrown;
   } finally {
-    deadlines.close();
+    run.deadlines.close();
   }
+  await run.commits.close();
+  return performed;
+}
+
+async function performInSink<Output, Expected>(
+  run: Run<Output, Expected>,
+  onHeader: (header: ResultHeader) => void,
+): Promise<PerformedRun> {
+  const { env, settings, tasks, observer, deadlines, commits } = run;
+  const startedAt = performance.now();
+  const header = toHeader(env.name, settings, await prepareRun(run));
+  // What was cut off before it had fingerprints could never be gone on with: it is not written down.
+  const isCutOff = deadlines.isAborted() && !hasFingerprints(header);
+  const resume = isCutOff ? null : await beginRun(run, header);
+  onHeader(header);
+  const plannedCount = settings.k * tasks.length;
+  const start = { type: "run-start", header, plannedCount } as const;
+  observer.tell(resume === null ? start : { ...start, resume: resume.explanation });
+  const counts = await runAll(run, header, resume);
+  await commits.drain();
+  const stoppedEarly = whyStopped(counts, run);
+  warnOfEnd(run, counts, stoppedEarly);
+  const status = stoppedEarly === null ? "finished" : "stopped";
+  const end: ResultEnd = { status, stoppedEarly, durationMs: performance.now() - startedAt };
+  const { abandonedCount } = counts;
+  const warnings = observer.warnings();
+  if (!isCutOff) await commits.append({ type: "end", end, warnings, abandonedCount });
+  return { header: { ...header, end }, abandonedCount };
+}
+
+/** New verdicts come first: they cost least, and show early what a new scorer makes of the old runs. */
+async function runAll<Output, Expected>(
+  run: Run<Output, Expected>,
+  { policyFingerprint }: ResultHeader,
+  resume: ResumePlan | null,
+): Promise<RunCounts> {
+  const renewedCount = resume === null ? 0 : await runRescores(run, resume);
+  const attempts = await runAttempts(run, { policyFingerprint, resume });
+  const plannedCount = run.settings.k * run.tasks.length;
+  const { runCount: owedCount = plannedCount, rescoreCount = 0 } = resume?.explanation ?? {};
+  return { ...attempts, plannedCount, owedCount, rescoreCount, renewedCount };
 }
 
 async function prepareRun<Output, Expected>({
@@ -54,48 +90,6 @@ async function prepareRun<Output, Expected>({
   }
 }
 
-function warnOfAbandoned({ abandonedCount }: AttemptCounts, warn: (message: string) => void): void {
-  if (abandonedCount === 0) return;
-  warn(
-    `${abandonedCount} attempt(s) did not stop when their time was over and may still be working. Make the agent stop when context.signal aborts.`,
-  );
-}
-
-function warnOfStorm(
-  { stormKind, finishedCount }: AttemptCounts,
-  plannedCount: number,
-  warn: (message: string) => void,
-): void {
-  warn(
-    `Error storm: attempts fail alike (${describeValue(stormKind)}), whatever they are asked, so ${plannedCount - finishedCount} of ${plannedCount} planned attempts did not start.`,
-  );
-}
-
-/** An abort, or a storm, that came too late to cost anything did not stop the run. */
-function whyStopped(
-  { finishedCount, abortedCount }: AttemptCounts,
-  plannedCount: number,
-  deadlines: Deadlines,
-): ResultEnd["stoppedEarly"] {
-  const isWhole = finishedCount === plannedCount;
-  if (deadlines.isAborted() && (!isWhole || abortedCount > 0)) return "aborted";
-  return isWhole ? null : "error-storm";
-}
-
-function toHeader<Output, Expected>(
-  env: string,
-  { k, seed }: RunSettings<Output, Expected>,
-  { environment, policy, isolation }: Preparation,
-): ResultHeader {
-  return {
-    env,
-    k,
-    seed,
-    envFingerprint: environment?.fingerprint ?? null,
-    policyFingerprint: policy?.fingerprint ?? null,
-    envParts: environment?.parts ?? {},
-    policyParts: policy?.parts ?? {},
-    isolation,
-    end: null,
-  };
+function hasFingerprints({ envFingerprint, policyFingerprint }: ResultHeader): boolean {
+  return envFingerprint !== null && policyFingerprint !== null;
 }

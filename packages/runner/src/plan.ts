@@ -51,16 +51,26 @@ export function selectTasks<Expected>(
   });
 }
 
+/** The indexes of the attempts that are to run, by the position of their task; `null` for all. */
+export type OwedAttempts = readonly ReadonlySet<number>[] | null;
+
+export interface AttemptPlan {
+  readonly k: number;
+  readonly order: AttemptOrder;
+  readonly owed: OwedAttempts;
+}
+
 /** All attempts in the order in which they are to start, made only when they are asked for. */
 export function* planAttempts<Expected>(
   tasks: readonly ResolvedTask<Expected>[],
-  { k, order }: { readonly k: number; readonly order: AttemptOrder },
+  { k, order, owed }: AttemptPlan,
 ): Generator<PlannedAttempt<Expected>, void, undefined> {
   const [rounds, perRound] = order === "round-robin" ? [k, 1] : [1, k];
   for (let round = 0; round < rounds; round++) {
     for (const [taskPosition, task] of tasks.entries()) {
-      for (let index = 0; index < perRound; index++) {
-        yield { task, taskPosition, attemptIndex: round + index };
+      for (let attemptIndex = round; attemptIndex < round + perRound; attemptIndex++) {
+        const isOwed = owed?.[taskPosition]?.has(attemptIndex) ?? true;
+        if (isOwed) yield { task, taskPosition, attemptIndex };
       }
     }
   }

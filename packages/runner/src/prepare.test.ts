@@ -110,7 +110,7 @@ describe("F9 what cannot be fingerprinted costs the fingerprint and leaves a war
     expect(result.summary().passRate).toBe(1);
   });
 
-  it("a scorer without readable source", async () => {
+  it("C7: a scorer without readable source, with the remedy in the warning", async () => {
     const env = defineEnvironment({
       name: "f",
       tasks,
@@ -120,7 +120,8 @@ describe("F9 what cannot be fingerprinted costs the fingerprint and leaves a war
 
     const result = await runRollouts(env, { k: 1 });
 
-    expect(result).toMatchObject({ envFingerprint: null, warnings: [expect.any(String)] });
+    expect(result.envFingerprint).toBeNull();
+    expect(result.warnings).toEqual([expect.stringContaining("Give the scorer a version.")]);
     expect(result.summary().passRate).toBe(1);
   });
 

@@ -1,13 +1,11 @@
 import {
-  type AgentRun,
   type AttemptResult,
-  type CompletedRun,
   describeThrown,
   frozenClone,
+  type ResolvedTask,
   type ResultHeader,
   RolloutResult,
   replaceScorerPart,
-  type ScoreContext,
   type Scorer,
   type ScorerInput,
   type TaskResult,
@@ -16,7 +14,10 @@ import {
 } from "@rollouts/core";
 import { createScorerUsage } from "./context-model.ts";
 import { startDeadline } from "./deadline.ts";
-import { type Judgement, judge } from "./judge.ts";
+import { systemClock } from "./gate/clock.ts";
+import { createGate, type Gate } from "./gate/gate.ts";
+import { readLimits } from "./gate/limits.ts";
+import { isCompleted, judgeStored } from "./judge-stored.ts";
 
 /** How long a scorer may take over one attempt. */
 const timeoutMs = 120_000;
@@ -25,8 +26,8 @@ const timeoutMs = 120_000;
  * Scores the attempts of a result anew, without a single call of the agent.
  *
  * Every completed attempt gets the verdict of the new scorer, or is unscored when that scorer breaks,
- * cannot tell, or takes over two minutes; all others stay as they are, and so do the metrics. The old
- * result is left alone. The environment fingerprint is that of an environment with the new scorer.
+ * cannot tell, or takes over two minutes; all others stay as they are, and so do the metrics. A model
+ * call of the scorer is tried up to three times, as in a run. The old result is left alone. The environment fingerprint is that of an environment with the new scorer.
  *
  * @throws InvalidArgumentError when `scorer` is none.
  */
@@ -35,64 +36,51 @@ export async function rescore<Output, Expected>(
   scorer: ScorerInput<Output, Expected>,
 ): Promise<RolloutResult<Output>> {
   const judgeOfAll = toScorer(scorer);
+  const warnings: string[] = [];
+  const gate = createGate({
+    limits: readLimits(undefined),
+    budget: null,
+    clock: systemClock,
+    warn: (message) => warnings.push(message),
+  });
   const taskResults: TaskResult<Output>[] = [];
   for (const { task, attempts } of result.taskResults) {
-    const question = { scorer: judgeOfAll, task: frozenClone(task) };
+    const question = { scorer: judgeOfAll, task: frozenClone(task), gate };
     const judged: AttemptResult<Output>[] = [];
     for (const attempt of attempts) judged.push(await scoreAnew(attempt, question));
     taskResults.push(toTaskResult(task, judged));
   }
-  const { parts, warnings } = await renewFingerprint(result.header, judgeOfAll);
+  const renewed = await renewFingerprint(result.header, judgeOfAll);
   return new RolloutResult({
-    header: { ...result.header, ...parts },
+    header: { ...result.header, ...renewed.parts },
     taskResults,
-    warnings: [...result.warnings, ...warnings],
+    warnings: [...result.warnings, ...warnings, ...gate.closingWarnings(), ...renewed.warnings],
     abandonedCount: result.abandonedCount,
   });
 }
 
 interface NewQuestion<Output, Expected> {
   readonly scorer: Scorer<Output, Expected>;
-  readonly task: ScoreContext["task"];
+  readonly task: ResolvedTask<Expected>;
+  readonly gate: Gate;
 }
 
 async function scoreAnew<Output, Expected>(
   attempt: AttemptResult<Output>,
-  question: NewQuestion<Output, Expected>,
+  { scorer, task, gate }: NewQuestion<Output, Expected>,
 ): Promise<AttemptResult<Output>> {
-  const { run, stopReason } = attempt;
+  const { run, stopReason, attemptIndex } = attempt;
   if (stopReason !== "completed" || !isCompleted(run)) return attempt;
+  const deadline = startDeadline({ timeoutMs, graceMs: 0 });
+  const calls = gate.admit(deadline);
   const usage = createScorerUsage();
-  const judgement = await judgeInTime(run, question, {
-    attemptIndex: attempt.attemptIndex,
-    gate: usage.book,
-  });
+  const tools = { deadline, gate: calls, usage };
+  const judgement = await judgeStored(scorer, { run, task, attemptIndex }, tools);
+  calls.close();
+  deadline.close();
   const { scorerUsage: _, ...kept } = attempt;
   const scorerUsage = usage.total();
   return { ...kept, ...judgement, ...(scorerUsage === undefined ? {} : { scorerUsage }) };
-}
-
-function isCompleted<Output>(run: AgentRun<Output> | null): run is CompletedRun<Output> {
-  return run?.status === "completed";
-}
-
-async function judgeInTime<Output, Expected>(
-  run: CompletedRun<Output>,
-  { scorer, task }: NewQuestion<Output, Expected>,
-  rest: Pick<ScoreContext, "attemptIndex" | "gate">,
-): Promise<Judgement> {
-  const deadline = startDeadline({ timeoutMs, graceMs: 0 });
-  const context = { ...rest, task, signal: deadline.signal };
-  const expected = task.expected as Expected;
-  try {
-    return await deadline.limit(judge(scorer, { run, expected, context }));
-  } catch (thrown) {
-    const reason = describeThrown(thrown);
-    const unscored = { cause: "timeout", reason } as const;
-    return { score: null, unscored, error: `scorer: ${reason}`, errorType: null };
-  } finally {
-    deadline.close();
-  }
 }
 
 async function renewFingerprint(

@@ -41,8 +41,25 @@ it("takes an environment of any kind, and every option as undefined", () => {
   void runRollouts(env, { k: undefined, tasks: undefined, model: undefined, signal: undefined });
   void runRollouts(env, { tasks: env.tasks.filter(({ expected }) => expected === 4) });
   void runRollouts(env, { onEvent: async () => {} });
+  void runRollouts(env, { limits: undefined, budget: undefined, retries: undefined });
+  void runRollouts(env, { limits: { inFlight: undefined, providers: { p: {} }, scorers: {} } });
+  void runRollouts(env, { budget: { maxTokens: 1, maxCostUsd: undefined, prices: {} } });
   expectTypeOf<keyof RunRolloutsOptions>().toEqualTypeOf<
-    "k" | "concurrency" | "tasks" | "model" | "signal" | "onEvent" | "order" | "seed" | "graceMs"
+    | "k"
+    | "concurrency"
+    | "tasks"
+    | "model"
+    | "signal"
+    | "onEvent"
+    | "order"
+    | "seed"
+    | "graceMs"
+    | "limits"
+    | "budget"
+    | "retries"
+    | "errorStorm"
+    | "sink"
+    | "retryStored"
   >();
 });
 
@@ -53,7 +70,11 @@ it("refuses names for models, texts for numbers, and what is no option", () => {
   // @ts-expect-error a number
   void runRollouts(env, { k: "3" });
   // @ts-expect-error no such option
-  void runRollouts(env, { retries: 1 });
+  void runRollouts(env, { cache: true });
+  // @ts-expect-error no such limit
+  void runRollouts(env, { limits: { perSecond: 1 } });
+  // @ts-expect-error a price has two sides
+  void runRollouts(env, { budget: { maxCostUsd: 1, prices: { m: { inputPerMillionUsd: 1 } } } });
   // @ts-expect-error not what defineEnvironment returned
   void runRollouts({ name: "x", tasks: [], agent: env.agent, scorer: () => true });
 });

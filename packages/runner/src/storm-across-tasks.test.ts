@@ -52,7 +52,7 @@ describe("S2 a storm across several tasks", () => {
     expect(started).toEqual(["t1/0", "t1/1", "t1/2", "t1/3", "t2/0", "t3/0", "t4/0"]);
     expect(result.summary()).toMatchObject({ attemptCount: 7, notRunCount: 793 });
     expect(result.warnings).toEqual([
-      'Error storm: attempts fail alike ("provider: server"), whatever they are asked, so 793 of 800 planned attempts did not start.',
+      'Error storm: 7 attempts failed alike ("provider: server"), whatever they were asked, so 793 of 800 planned attempts did not start. The first was t1/0: ProviderError: no',
     ]);
   });
 
@@ -63,7 +63,7 @@ describe("S2 a storm across several tasks", () => {
     const { result } = await run(act, { taskCount: 9, k: 8, concurrency: 1 });
 
     expect(result.warnings).toHaveLength(1);
-    expect(result.warnings[0]?.length).toBeLessThan(300);
+    expect(result.warnings[0]?.length).toBeLessThan(350);
   });
 
   it("starts nothing but the probes while they decide, at any concurrency", async () => {

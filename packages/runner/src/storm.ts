@@ -1,29 +1,44 @@
+import { toSafeLine } from "@rollouts/core";
+
 /** Watches whether a run can only fail. */
 export interface StormWatch {
   record(outcome: AttemptOutcome): void;
   /** What may start next: everything, only the probes, or nothing. */
   phase(): StormPhase;
-  /** The kind of error that ended the run; `null` unless it is over. */
-  kind(): string | null;
+  /** The trouble that ended the run; `null` unless it is over. */
+  found(): Storm | null;
   /** Resolves when the probes have decided. */
   readonly decided: Promise<void>;
 }
 
 export type StormPhase = "calm" | "probing" | "over";
 
+/** What attempts had in common that ended in error. */
+export interface Storm {
+  /** The kind of error. */
+  readonly kind: string;
+  /** How many attempts ended in it. */
+  readonly count: number;
+  /** The first of them, with what it said, in one short line. */
+  readonly example: string;
+}
+
 /** How an attempt ended, as far as storms go. */
 export interface AttemptOutcome {
   readonly taskPosition: number;
   readonly isProbe: boolean;
+  readonly taskId: string;
+  readonly attemptIndex: number;
   /** The kind of error that ended it; `null` when it ended otherwise. */
   readonly errorKind: string | null;
+  readonly error: string | null;
 }
 
 export interface StormOptions {
   readonly taskCount: number;
   readonly k: number;
   readonly concurrency: number;
-  /** Puts attempt 0 of some tasks that have not started at the head of the line; says of how many. */
+  /** Puts the first attempt of some tasks that have not started at the head of the line; says of how many. */
   readonly planProbes: () => number;
 }
 
@@ -34,6 +49,8 @@ const fatalKinds: ReadonlySet<string | null> = new Set([
   "provider: quota-exhausted",
   "provider: unsupported-setting",
 ]);
+
+const maxExampleLength = 120;
 
 /**
  * Decides when a run is over because all that is left would fail.
@@ -51,7 +68,7 @@ export function watchForStorm(options: StormOptions): StormWatch {
   let finishedCount = 0;
   let pendingProbes = 0;
   let phase: StormPhase = "calm";
-  let lastKind: string | null = null;
+  let trouble: Storm | null = null;
   let decide: () => void = () => {};
   const decided = new Promise<void>((resolve) => {
     decide = resolve;
@@ -84,16 +101,40 @@ export function watchForStorm(options: StormOptions): StormWatch {
     else if (pendingProbes === 0) settle("over");
   }
 
+  /** The first kind is the one that the window and the probes must share; a fatal one outdoes it. */
+  function note({ errorKind, error, taskId, attemptIndex }: AttemptOutcome): void {
+    if (errorKind === null) return;
+    if (trouble?.kind === errorKind) {
+      trouble = { ...trouble, count: trouble.count + 1 };
+    } else if (trouble === null || (phase !== "over" && fatalKinds.has(errorKind))) {
+      const example = toExample(`${taskId}/${attemptIndex}: ${error ?? errorKind}`);
+      trouble = { kind: errorKind, count: 1, example };
+    }
+  }
+
   return {
     decided,
     phase: () => phase,
-    kind: () => (phase === "over" ? lastKind : null),
+    found: () => (phase === "over" ? trouble : null),
     record(outcome) {
+      note(outcome);
       if (phase === "over") return;
-      lastKind = outcome.errorKind;
       if (fatalKinds.has(outcome.errorKind)) settle("over");
       else if (phase === "probing") probe(outcome);
       else watch(outcome);
     },
   };
 }
+
+function toExample(text: string): string {
+  const isLong = text.length > maxExampleLength;
+  return toSafeLine(isLong ? `${text.slice(0, maxExampleLength)}...` : text);
+}
+
+/** A watch that never ends a run. */
+export const neverStorm: StormWatch = {
+  decided: Promise.resolve(),
+  phase: () => "calm",
+  found: () => null,
+  record: () => {},
+};

@@ -40,14 +40,15 @@ describe("streamRollouts", () => {
   });
 
   it("E19 yields in the order in which attempts end, while others still run", async () => {
-    const first = deferred<string>();
+    const answers = [deferred<string>(), deferred<string>(), deferred<string>()];
     const agent = functionAgent({
-      run: (_, { attemptIndex }) => (attemptIndex === 0 ? first.promise : "1"),
+      run: (_, { attemptIndex }) => answers[attemptIndex]?.promise ?? "1",
     });
     const labels: string[] = [];
     const env = defineEnvironment({ name: "order", tasks: tasks.slice(0, 1), agent, scorer });
+    answers[1]?.resolve("1");
     for await (const attempt of streamRollouts(env, { k: 3, concurrency: 3 })) {
-      if (labels.push(labelOf(attempt)) === 2) first.resolve("1");
+      answers[labels.push(labelOf(attempt)) === 1 ? 2 : 0]?.resolve("1");
     }
 
     expect(labels).toEqual(["a/1", "a/2", "a/0"]);

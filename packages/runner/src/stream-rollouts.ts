@@ -1,15 +1,16 @@
 import { Readable } from "node:stream";
 import type { AttemptResult, Environment, ResultEnd, ResultHeader } from "@rollouts/core";
-import { openRun } from "./open-run.ts";
+import { type Door, openRun } from "./open-run.ts";
 import type { RunRolloutsOptions } from "./options.ts";
 import { performRun } from "./perform-run.ts";
 import type { Run } from "./run-attempts.ts";
+import { closeUnused } from "./sink/close-unused.ts";
 
 /** A run whose attempts are handed over one by one, in the order in which they end. */
 export interface RolloutStream<Output = unknown> extends AsyncIterable<AttemptResult<Output>> {
-  /** What the run sets out to do. Rejects when the agent cannot be used. */
+  /** What the run sets out to do. Rejects when the run cannot begin. */
   readonly header: Promise<ResultHeader>;
-  /** How the run ended. Rejects when the agent cannot be used. */
+  /** How the run ended. Rejects when the run cannot begin, or its sink fails. */
   readonly ended: Promise<ResultEnd>;
 }
 
@@ -18,8 +19,10 @@ export interface RolloutStream<Output = unknown> extends AsyncIterable<AttemptRe
  * of any size take constant memory. Iterate once.
  *
  * The run starts at once and goes no faster than it is read: a slot is free again when its attempt
- * has been taken. Leaving the loop aborts it: what is in flight is cancelled, and `ended` says
- * `aborted`, unless every attempt was over. There is no `run-end` event.
+ * has been taken; with a sink, a few more may wait to be safe, and then to be taken. Leaving the loop
+ * aborts the run: what is in flight is cancelled, and `ended` says `aborted`, unless every attempt was
+ * over. There is no `run-end` event. Of a run that goes on, only what ran now, or was scored again, is
+ * yielded.
  *
  * @throws InvalidArgumentError for options or tasks that cannot be used.
  */
@@ -42,17 +45,31 @@ export function streamRollouts<Output, Expected>(
       done(error);
     },
   });
-  const run = openRun<Output, Expected>(env, options, {
+  const run = openOrClose<Output, Expected>(env, options, {
     signal: stop.signal,
     keep(attempt) {
       const isFull = !attempts.destroyed && !attempts.push(attempt);
       return isFull ? new Promise((resolve) => waiting.push(resolve)) : undefined;
     },
+    keepStored: undefined,
   });
   return {
     ...startRun(run, attempts, followSignal(options.signal, stop)),
     [Symbol.asyncIterator]: () => attempts[Symbol.asyncIterator](),
   };
+}
+
+function openOrClose<Output, Expected>(
+  env: Environment<Output, Expected>,
+  options: RunRolloutsOptions<Output, Expected>,
+  door: Door<Output>,
+): Run<Output, Expected> {
+  try {
+    return openRun(env, options, door);
+  } catch (thrown) {
+    void closeUnused(options);
+    throw thrown;
+  }
 }
 
 function startRun<Output, Expected>(

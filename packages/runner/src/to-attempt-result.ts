@@ -1,14 +1,20 @@
-import type { AttemptResult, MetricResult, UnscoredReason } from "@rollouts/core";
+import type { AttemptResult, AttemptTry, MetricResult, UnscoredReason } from "@rollouts/core";
 import type { AttemptProgress } from "./attempt-progress.ts";
 import type { PlannedAttempt } from "./plan.ts";
-import type { Ending } from "./stop-reason.ts";
+import { type Ending, whyCancelled } from "./stop-reason.ts";
 import { wasToolCallRefused } from "./tool-call-limit.ts";
 
 export interface AttemptFacts {
   readonly ending: Ending;
   /** What ended the attempt's time, if anything has. */
   readonly fired: "timeout" | "cancelled" | null;
+  /** Why its signal aborted, if it did. */
+  readonly reason: unknown;
   readonly durationMs: number;
+  readonly waitedMs: number;
+  readonly modelRetries: AttemptResult["modelRetries"];
+  /** All of them, the last included. */
+  readonly tries: readonly AttemptTry[];
   readonly metricNames: readonly string[];
 }
 
@@ -19,9 +25,8 @@ export function toAttemptResult<Output>(
   facts: AttemptFacts,
 ): AttemptResult<Output> {
   const { run, judgement } = progress;
-  const { ending, durationMs } = facts;
+  const { ending, durationMs, waitedMs, modelRetries, tries } = facts;
   const { stopReason } = ending;
-  const usage = run?.usage;
   const scorerUsage = progress.scorerUsage.total();
   return {
     taskId: task.id,
@@ -34,16 +39,10 @@ export function toAttemptResult<Output>(
     error: ending.error ?? judgement?.error ?? null,
     errorType: ending.errorType ?? judgement?.errorType ?? null,
     durationMs,
-    waitedMs: 0,
+    waitedMs,
     toolCallLimitHit: run !== null && wasToolCallRefused(run, task.input),
-    tries: [
-      {
-        error: ending.error,
-        errorType: ending.errorType,
-        durationMs,
-        ...(usage === undefined ? {} : { usage }),
-      },
-    ],
+    tries,
+    ...(modelRetries === undefined ? {} : { modelRetries }),
     ...(scorerUsage === undefined ? {} : { scorerUsage }),
   };
 }
@@ -56,11 +55,11 @@ function whyUnscored({ stopReason, error }: Ending): UnscoredReason | null {
 /** Every metric has an entry; those that ran out of time say so. */
 function allMetrics<Output>(
   { metrics }: AttemptProgress<Output>,
-  { fired, metricNames }: AttemptFacts,
+  { fired, reason, metricNames }: AttemptFacts,
 ): Record<string, MetricResult> {
   const unscored =
     fired === "cancelled"
-      ? ({ cause: "cancelled", reason: "the run was aborted" } as const)
+      ? ({ cause: "cancelled", reason: whyCancelled(reason) } as const)
       : ({ cause: "timeout", reason: "the attempt's time was over" } as const);
   return Object.fromEntries(
     metricNames.map((name) => [name, metrics.get(name) ?? { score: null, unscored }]),

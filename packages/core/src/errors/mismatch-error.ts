@@ -1,8 +1,11 @@
 import { RolloutsError } from "./rollouts-error.ts";
 
-/** Two results must not be compared: they do not measure the same. */
+/** Two results must not be compared, or one not be continued: they do not measure the same. */
 export class MismatchError extends RolloutsError<"mismatch"> {
-  /** Names of the parts of the environment that differ; empty when that cannot be told. */
+  /**
+   * Names of the parts of the environment that differ, and of the policy (`policy.model`); empty when
+   * that cannot be told.
+   */
   readonly parts: readonly string[];
   readonly currentFingerprint: string | null;
   readonly baselineFingerprint: string | null;

@@ -6,8 +6,12 @@ import { FingerprintError } from "./fingerprint-error.ts";
 import { InvalidArgumentError } from "./invalid-argument-error.ts";
 import { MismatchError } from "./mismatch-error.ts";
 import { ProviderError } from "./provider-error.ts";
+import { ResultFormatError } from "./result-format-error.ts";
+import { ResultLockedError } from "./result-locked-error.ts";
+import { ResultWriteError } from "./result-write-error.ts";
 import { isRolloutsError, RolloutsError, toErrorRecord } from "./rollouts-error.ts";
 import { ScorerError } from "./scorer-error.ts";
+import { SinkError } from "./sink-error.ts";
 import { TaskFormatError } from "./task-format-error.ts";
 import { UnsupportedSpecVersionError } from "./unsupported-spec-version-error.ts";
 
@@ -27,7 +31,17 @@ const errors = [
     cause,
   }),
   new ProviderError({ errorClass: "rate-limit", provider: "p", message, status: 429, cause }),
+  new ResultFormatError({ path: "a.rollouts.jsonl", line: 3, byteOffset: 80, message, cause }),
+  new ResultLockedError({
+    path: "a.rollouts.jsonl",
+    pid: 1,
+    host: "h",
+    startedAt: null,
+    message,
+  }),
+  new ResultWriteError({ path: "a.rollouts.jsonl", message, cause }),
   new ScorerError({ scorer: "s", message, cause }),
+  new SinkError({ committedCount: 3, cause }),
   new TaskFormatError({ source: "a.jsonl", line: 3, message, cause }),
   new UnsupportedSpecVersionError({ plugin: "The model", found: "v9", supported: ["v1"] }),
 ];
@@ -65,7 +79,11 @@ describe("every error", () => {
       "invalid_argument",
       "mismatch",
       "provider_failed",
+      "result_format",
+      "result_locked",
+      "result_write",
       "scorer_failed",
+      "sink_failed",
       "task_format",
       "unsupported_spec_version",
     ]);
@@ -87,6 +105,34 @@ describe("every error", () => {
 });
 
 describe("the fields of the classes", () => {
+  it("a result format error names the file, the line and the byte, when there is one", () => {
+    const place = { path: "a.rollouts.jsonl", message };
+
+    expect(new ResultFormatError({ ...place, line: 3, byteOffset: 80 }).message).toBe(
+      "a.rollouts.jsonl, line 3 (byte 80): what happened",
+    );
+    expect(new ResultFormatError({ ...place, line: 0, byteOffset: 0 }).message).toBe(
+      "a.rollouts.jsonl: what happened",
+    );
+  });
+
+  it("a result that is locked says by whom", () => {
+    const owner = { pid: 7, host: "h", startedAt: "2026-01-01T00:00:00.000Z" };
+
+    expect(new ResultLockedError({ path: "a.rollouts.jsonl", ...owner, message })).toMatchObject({
+      message: "a.rollouts.jsonl: what happened",
+      ...owner,
+    });
+  });
+
+  it("a sink error says how much is safe, and what the sink said", () => {
+    expect(new SinkError({ committedCount: 3, cause: new Error("disk full") })).toMatchObject({
+      message:
+        "The run stopped, with 3 of its attempts safe in this session (what was there before is kept), since its sink failed: disk full",
+      committedCount: 3,
+    });
+  });
+
   it("X2: a time limit is told in seconds", () => {
     expect(new AttemptTimeoutError(1000).message).toBe("timeout: exceeded 1s");
     expect(new AttemptTimeoutError(50)).toMatchObject({

@@ -4,7 +4,9 @@ import {
   RolloutResult,
   type Score,
   type StopReason,
+  type TaskInput,
   type ToolExecution,
+  type ToolSpec,
   toTaskResult,
 } from "@rollouts/core";
 
@@ -16,10 +18,14 @@ export interface ExampleAttempt {
   readonly stopReason?: StopReason;
   readonly toolCallLimitHit?: boolean;
   readonly toolExecutions?: readonly ToolExecution[];
+  /** Default: the agent does not say. */
+  readonly tools?: readonly ToolSpec[];
 }
 
 export interface ExampleTask {
   readonly id: string;
+  /** Default: a question. */
+  readonly input?: TaskInput;
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly attempts: readonly ExampleAttempt[];
 }
@@ -57,9 +63,9 @@ export function exampleResult(tasks: readonly ExampleTask[]): RolloutResult {
       isolation: { store: "fresh", tools: "shared", process: "shared" },
       end: { status: "finished", stoppedEarly: null, durationMs: 1 },
     },
-    taskResults: tasks.map(({ id, metadata = {}, attempts }) =>
+    taskResults: tasks.map(({ id, input = "Question", metadata = {}, attempts }) =>
       toTaskResult(
-        { id, metadata, input: "Question" },
+        { id, metadata, input },
         attempts.map((facts, attemptIndex) => exampleAttempt(id, attemptIndex, facts)),
       ),
     ),
@@ -75,12 +81,13 @@ export function exampleAttempt(
     stopReason = "completed",
     toolCallLimitHit = false,
     toolExecutions = [],
+    tools,
   }: ExampleAttempt = {},
 ): AttemptResult {
   return {
     taskId,
     attemptIndex,
-    run: { status: "completed", text: null, messages, toolExecutions, served: [] },
+    run: { status: "completed", text: null, messages, tools, toolExecutions, served: [] },
     score,
     unscored: score === null ? { cause: "cannot-tell", reason: "unclear" } : null,
     metrics: {},
@@ -93,3 +100,34 @@ export function exampleAttempt(
     tries: [],
   };
 }
+
+/** The conversation of the reference's examples, with one call of a tool. */
+export const orderMessages: readonly Message[] = [
+  { role: "system", content: "You answer about orders." },
+  { role: "user", content: "Where is A17?" },
+  {
+    role: "assistant",
+    content: null,
+    toolCalls: [{ id: "call00001", name: "lookup_order", rawArguments: '{"order_id":"A17"}' }],
+  },
+  { role: "tool", toolCallId: "call00001", content: '{"status":"shipped"}' },
+  { role: "assistant", content: "A17 has shipped." },
+];
+
+/** The tool of the reference's examples. */
+export const lookupOrder: ToolSpec = {
+  name: "lookup_order",
+  description: "Find one order",
+  parameters: {
+    type: "object",
+    properties: { order_id: { type: "string" } },
+    required: ["order_id"],
+  },
+};
+
+/** An attempt with the conversation of the reference's examples. */
+export const orderAttempt: ExampleAttempt = {
+  messages: orderMessages,
+  tools: [lookupOrder],
+  toolExecutions: [toolExecution],
+};

@@ -7,6 +7,7 @@ const end = { type: "end", status: "completed", text: null };
 
 describe("findEventFault", () => {
   it.each([
+    [{ type: "tools", tools: [{ name: "f", parameters: {} }] }],
     [{ type: "text-delta", text: "" }],
     [message({ role: "system", content: "x" })],
     [message({ role: "user", content: [{ type: "text", text: "x" }] })],
@@ -24,6 +25,8 @@ describe("findEventFault", () => {
   it.each([
     [undefined, "it is undefined"],
     [{ type: "done" }, 'its type is "done"'],
+    [{ type: "tools" }, "its tools.tools is undefined"],
+    [{ type: "tools", tools: [{ name: "f" }] }, "its tools.tools is an array of 1"],
     [{ type: "text-delta" }, "its text-delta.text is undefined"],
     [message(null), "its message is null"],
     [message({ role: "toString", content: "x" }), 'its message.role is "toString"'],

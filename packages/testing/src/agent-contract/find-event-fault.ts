@@ -31,6 +31,10 @@ const messageRules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 };
 
+const toolsRules: readonly Rule[] = [
+  ["tools", (value) => Array.isArray(value) && value.every(isToolSpec)],
+];
+
 const executionRules: readonly Rule[] = [
   ["toolCallId", isText],
   ["name", isText],
@@ -58,6 +62,8 @@ const endRules: readonly Rule[] = [
 export function findEventFault(event: unknown): string | null {
   if (!isObject(event)) return `it is ${describeValue(event)}`;
   switch (event.type) {
+    case "tools":
+      return findFault(event, toolsRules, "tools");
     case "text-delta":
       return findFault(event, [["text", isText]], "text-delta");
     case "message":
@@ -89,6 +95,10 @@ function findFault(value: unknown, rules: readonly Rule[], path: string): string
   const broken = rules.find(([member, isRight]) => !isRight(value[member]));
   if (broken === undefined) return null;
   return `its ${path}.${broken[0]} is ${describeValue(value[broken[0]])}`;
+}
+
+function isToolSpec(tool: unknown): boolean {
+  return isObject(tool) && isText(tool.name) && isObject(tool.parameters);
 }
 
 function isCall(call: unknown): boolean {

@@ -60,6 +60,10 @@ describe("names the channel", () => {
     ],
     ["tool state (tool message of the run)", (witness) => tell(witness, toolMessage)],
     ["module state (assistant message of the run)", (witness) => tell(witness, answer)],
+    [
+      "tool specs (tools of the run)",
+      (witness) => witness.seeEvent({ type: "tools", tools: [{ name: marker, parameters: {} }] }),
+    ],
     ["module state (event)", (witness) => witness.seeEvent({ type: "text-delta", text: marker })],
     [
       "module state (answer)",

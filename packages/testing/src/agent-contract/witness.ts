@@ -56,7 +56,8 @@ export function createWitness(): Witness {
       for (const { id } of message?.toolCalls ?? []) ownCalls.add(id);
     },
     seeEvent(event) {
-      if (event?.type === "tool-execution") look(event, "tool state", "tool execution");
+      if (event?.type === "tools") look(event, "tool specs", "tools of the run");
+      else if (event?.type === "tool-execution") look(event, "tool state", "tool execution");
       else if (event?.type === "message") {
         look(
           event,

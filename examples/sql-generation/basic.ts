@@ -1,0 +1,15 @@
+// Eight queries for each question, each run on a database of its own.
+import assert from "node:assert/strict";
+import { runRollouts } from "@rollouts/runner";
+import environment from "./environment.ts";
+
+const result = await runRollouts(environment, { k: 8 });
+
+console.log(String(result));
+for (const { task, attempts } of result.taskResults) {
+  const failure = attempts.find(({ score }) => score?.passed === false);
+  console.log(`${task.id}/${failure?.attemptIndex}: ${failure?.score?.reason}`);
+}
+// Wrong rows are a verdict. An attempt without one would be a fault of this program.
+assert.equal(result.summary().unscoredCount, 0);
+assert.ok(result.learningZone().taskResults.length > 0);

@@ -1,0 +1,46 @@
+import { learningZone, type ResultSource, toSafeLine } from "@rollouts/core";
+import { readResultFile } from "@rollouts/result-file";
+import type { CommandContext } from "./command-context.ts";
+import { exitCode } from "./exit-code.ts";
+import { type ExportReport, exportKinds } from "./export-kinds.ts";
+import type { ExportCommandOptions } from "./export-options.ts";
+import { jsonText } from "./json-text.ts";
+import { renderExportReport } from "./render-export.ts";
+import { checkTarget } from "./reports/check-target.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Writes a result file as training data. Reads one attempt at a time. */
+export async function exportCommand(
+  path: string,
+  out: string,
+  options: ExportCommandOptions,
+  { output }: CommandContext,
+): Promise<number> {
+  const { kind = "sft", allTasks, json } = options;
+  checkFits(kind, options);
+  await checkTarget("the output", out);
+  const file = await readResultFile(path);
+  for (const warning of file.warnings) output.log(`warning: ${toSafeLine(warning)}`);
+  const source: ResultSource = allTasks ? file : learningZone(file);
+  const report: ExportReport = await exportKinds[kind].write(source, out, options);
+  await output.out(json ? jsonText(report) : renderExportReport(report));
+  // A file that is not there must not look like one that is.
+  return report.written === 0 ? exitCode.notEnoughEvidence : exitCode.good;
+}
+
+/** Options that not every kind has, as they are typed. */
+const ownOptions = {
+  minScore: "--min-score",
+  maxPerTask: "--max-per-task",
+  method: "--method",
+} as const;
+
+function checkFits(kind: keyof typeof exportKinds, options: ExportCommandOptions): void {
+  for (const [name, typed] of Object.entries(ownOptions)) {
+    const key = name as keyof typeof ownOptions;
+    if (options[key] === undefined || exportKinds[kind].takes.includes(key)) continue;
+    const kinds = Object.entries(exportKinds).filter(([, { takes }]) => takes.includes(key));
+    const names = kinds.map(([each]) => `--kind ${each}`).join(" or ");
+    throw new UsageError(`${typed} is for ${names}, not for --kind ${kind}.`);
+  }
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openWorkshop, rollouts } from "./workshop.test-helper.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let workshop: Awaited<ReturnType<typeof openWorkshop>>;
+let path: string;
+beforeAll(async () => {
+  workshop = await openWorkshop();
+  path = await workshop.record("a.rollouts.jsonl", { a: "11", b: "10" });
+});
+afterAll(() => workshop.close());
+
+describe("rollouts merge", () => {
+  it("tells what several files had, also as JSON", async () => {
+    const out = workshop.path("twice.rollouts.jsonl");
+    const ended = await rollouts(["merge", path, path, "--out", out, "--json"]);
+    expect(JSON.parse(ended.stdout)).toEqual({
+      path: out,
+      taskCount: 2,
+      attemptCount: 4,
+      duplicateCount: 4,
+    });
+  });
+
+  it("exits 2 for files of other agents, for a file that is there, and without --out", async () => {
+    const more = { version: "2" };
+    const other = await workshop.record("other.rollouts.jsonl", { a: "11", b: "10" }, more);
+    const mixed = await rollouts(["merge", path, other, "--out", workshop.path("c")]);
+    expect(mixed).toMatchObject({ code: 2, stdout: "" });
+    expect(mixed.stderr).toContain('differ in "agent"');
+    expect(await rollouts(["merge", path, "--out", other])).toMatchObject({ code: 2, stdout: "" });
+    const without = await rollouts(["merge", path]);
+    expect(without.stderr).toContain("required option '--out <path>' not specified");
+    expect(without).toMatchObject({ code: 2, stdout: "" });
+  });
+});
+
+describe("rollouts salvage", () => {
+  it("recovers what is whole and says what it left", async () => {
+    const text = await workshop.read("a.rollouts.jsonl");
+    const lines = text.split("\n");
+    const damaged = lines.map((line, index) =>
+      index === 3 ? `${line.slice(0, 9)}\u001b[2J` : line,
+    );
+    const broken = await workshop.write("broken.rollouts.jsonl", damaged.join("\n"));
+    expect(await rollouts(["show", broken])).toMatchObject({ code: 2, stdout: "" });
+    const out = workshop.path("whole.rollouts.jsonl");
+    const ended = await rollouts(["salvage", broken, out]);
+    expect(ended.stdout).toMatch(/^recovered 3 attempts in \d+ lines, left \d\n {2}line 4 \(/);
+    expect(ended.stdout).not.toContain("\u001b");
+    expect(ended.code).toBe(0);
+    expect((await rollouts(["show", out])).stdout).toContain("3 of 4 planned attempts scored");
+    const again = await rollouts(["salvage", broken, out]);
+    expect(again).toMatchObject({ code: 2, stdout: "" });
+  });
+});

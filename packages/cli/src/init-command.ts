@@ -1,0 +1,53 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, resolve } from "node:path";
+import { describeThrown, RolloutsError } from "@rollouts/core";
+import type { CommandContext } from "./command-context.ts";
+import { exitCode } from "./exit-code.ts";
+import { environmentTemplate } from "./init/environment-template.ts";
+import { quoteForShell } from "./quote-for-shell.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Writes an environment file that runs offline, and says what to do next. */
+export async function initCommand(path: string, { output }: CommandContext): Promise<number> {
+  if (!/\.[cm]?[jt]s$/.test(path)) {
+    throw new UsageError(`An environment file is a module: name it ${path}.ts or the like.`);
+  }
+  await writeNew(path);
+  const file = quoteForShell(path);
+  await output.out(
+    [
+      `Wrote ${path}. It runs offline. Next:`,
+      ...(seesCore(path) ? [] : ["  npm install @rollouts/core"]),
+      `  rollouts run ${file} --out runs/first.rollouts.jsonl`,
+      "  rollouts show runs/first.rollouts.jsonl --details failed",
+      "  rollouts export runs/first.rollouts.jsonl data/train.jsonl --profile openai",
+      `  rollouts run ${file} --min-pass-rate 0.5 --report report.html`,
+    ].join("\n"),
+  );
+  return exitCode.good;
+}
+
+async function writeNew(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    // The text is plain JavaScript as well.
+    await writeFile(path, environmentTemplate, { flag: "wx" });
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "EEXIST") {
+      throw new UsageError(`${path} is there already. Name another file.`, thrown);
+    }
+    const message = `Cannot write ${path}: ${describeThrown(thrown)}.`;
+    throw new RolloutsError({ code: "write_failed", message, cause: thrown });
+  }
+}
+
+/** Whether the new file finds what it imports. */
+function seesCore(path: string): boolean {
+  try {
+    createRequire(resolve(path)).resolve("@rollouts/core/package.json");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import { toSafeLine } from "@rollouts/core";
+import type { Output } from "./console-output.ts";
+import { exitCode } from "./exit-code.ts";
+import { jsonText } from "./json-text.ts";
+import type { SelectedTask } from "./selection/select-tasks.ts";
+
+/** Prints which tasks are selected, an id a line. */
+export async function listTasks(
+  selected: readonly SelectedTask[],
+  { json, output }: { readonly json: boolean | undefined; readonly output: Output },
+): Promise<number> {
+  const tasks = selected.map(({ id, metadata }) => ({ id, metadata }));
+  const text = tasks.map(({ id }) => toSafeLine(id)).join("\n");
+  await output.out(json ? jsonText(tasks) : text);
+  return exitCode.good;
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openWorkshop, rollouts } from "./workshop.test-helper.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let workshop: Awaited<ReturnType<typeof openWorkshop>>;
+let path: string;
+beforeAll(async () => {
+  workshop = await openWorkshop();
+  path = await workshop.record("a.rollouts.jsonl", { "a/b": "10", c: "1x" });
+});
+afterAll(() => workshop.close());
+
+describe("rollouts show", () => {
+  it("prints what the run printed", async () => {
+    const { stdout, stderr, code } = await rollouts(["show", path]);
+    expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+    expect(stdout.replace(/\d+s\n/, "Ns\n")).toBe(
+      [
+        "outcomes                 k=2 · 4 attempts · Ns",
+        "  a/b   █░   1/2   0.50   learning zone",
+        "  c     █▲   1/1   1.00   1 unscored",
+        "  first error: Error: no luck with 1",
+        "",
+        "pass rate: 0.67 (3 of 4 planned attempts scored)",
+        "learning zone: 1 of 2 tasks",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("prints attempts with --details", async () => {
+    const failed = await rollouts(["show", path, "--details", "failed"]);
+    expect(failed.stdout).toContain("  attempt 1: FAIL");
+    expect(failed.stdout).not.toContain("PASS");
+    const all = await rollouts(["show", path, "--details", "all", "--attempts", "1"]);
+    expect(all.stdout).toContain("  attempt 0: PASS");
+    expect(all.stdout).toContain("... 1 more");
+  });
+
+  it("prints the summary with --json", async () => {
+    const { stdout } = await rollouts(["show", path, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      passRate: 2 / 3,
+      errors: { c: ["Error: no luck with 1"] },
+      warnings: [],
+      verdict: null,
+    });
+  });
+
+  it.each([
+    [["show", "nowhere"], "the file cannot be read: ENOENT"],
+    [["show", "provider.ts"], "provider.ts, line 1 (byte 0): "],
+    [["show"], "missing required argument 'file'"],
+  ])("%j exits 2", async (args, message) => {
+    const ended = await rollouts(args);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toContain(message);
+  });
+
+  it("--attempts alone exits 2", async () => {
+    const ended = await rollouts(["show", path, "--attempts", "1"]);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toContain("--attempts needs --details");
+  });
+});
+
+describe("rollouts attempt", () => {
+  it("prints one attempt in full, of a task whose id has a slash", async () => {
+    const { stdout, code } = await rollouts(["attempt", path, "a/b/1"]);
+    expect(stdout).toMatch(/^a\/b\/1 {3}FAIL .*\n {2}input: question a\/b\n/);
+    expect(stdout).toContain("  assistant: 0");
+    expect(code).toBe(0);
+  });
+
+  it("prints it as JSON, with its task", async () => {
+    const { stdout } = await rollouts(["attempt", path, "c/1", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      task: { id: "c" },
+      attemptIndex: 1,
+      stopReason: "error",
+      score: null,
+    });
+  });
+
+  it.each([
+    ["a/b/2", "Its attempts are 0 to 1."],
+    ["d/0", 'Known task ids: "a/b", "c".'],
+    ["a", 'must be a task id, "/" and the number of an attempt'],
+  ])("%s, which is not there, exits 2", async (label, message) => {
+    const ended = await rollouts(["attempt", path, label]);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toContain(message);
+  });
+});
+
+describe("rollouts diff", () => {
+  it("compares two files, and exits 0 whatever came of it", async () => {
+    const worse = await workshop.record("worse.rollouts.jsonl", { "a/b": "00", c: "00" });
+    const { stdout, code } = await rollouts(["diff", path, worse]);
+    expect(stdout).toContain("  a/b   1/2 -> 0/2    -0.50   regressed\n");
+    expect(code).toBe(0);
+    const json = await rollouts(["diff", path, worse, "--json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ regressed: ["a/b", "c"] });
+  });
+
+  it("refuses other agents and tasks with exit code 2, and says how to allow them", async () => {
+    const more = { version: "2" };
+    const other = await workshop.record("other.rollouts.jsonl", { "a/b": "10", d: "1" }, more);
+    const refused = await rollouts(["diff", path, other]);
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("Here that is --allow tasks --allow agent.\n");
+    const allowed = await rollouts(["diff", path, other, "--allow", "agent", "--allow", "tasks"]);
+    expect(allowed.stdout).toContain("current-only: d");
+    expect(allowed.code).toBe(0);
+  });
+
+  it("takes a floor of coverage and a smallest effect", async () => {
+    const better = await workshop.record("better.rollouts.jsonl", { "a/b": "11", c: "xx" });
+    const args = ["diff", path, better, "--min-coverage", "0.9", "--min-effect", "0.6"];
+    const { stdout } = await rollouts(args);
+    expect(stdout).toContain("not enough evidence: ");
+    expect(stdout).not.toContain("improved\n");
+  });
+});

@@ -1,0 +1,22 @@
+import { formatNumber, type RolloutResult, toSafeLine } from "@rollouts/core";
+
+/** A result for a person: the grid, the pass rate with its coverage, and what is missing. */
+export function renderResult(result: RolloutResult): string[] {
+  const { passRate, scoredCount, plannedCount, taskCount, tasks, ...rest } = result.summary();
+  const zoneCount = tasks.filter(({ learningZone }) => learningZone).length;
+  const rate = passRate === null ? "none" : formatNumber(passRate, 2);
+  return [
+    String(result),
+    "",
+    `pass rate: ${rate} (${scoredCount} of ${plannedCount} planned attempts scored)`,
+    `learning zone: ${zoneCount} of ${taskCount} tasks`,
+    ...(rest.stoppedEarly === null
+      ? []
+      : [`partial: ${rest.stoppedEarly}, ${rest.notRunCount} planned attempts did not run`]),
+  ];
+}
+
+/** The warnings of a result, a line each. */
+export function renderWarnings({ warnings }: RolloutResult): string[] {
+  return warnings.map((warning) => `warning: ${toSafeLine(warning)}`);
+}

@@ -1,0 +1,35 @@
+import type { RolloutResult } from "@rollouts/core";
+import type { FileReportOptions } from "@rollouts/report";
+import { reportFailure } from "../report-failure.ts";
+import { UsageError } from "../usage-error.ts";
+import { checkTarget } from "./check-target.ts";
+import { reportFormatOf } from "./report-format.ts";
+import { writeAtomically } from "./write-atomically.ts";
+
+/** @throws UsageError or LoadError for a name that no report can have. */
+export async function checkReports(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await checkTarget("--report", path);
+    if (reportFormatOf(path) !== null) continue;
+    throw new UsageError(
+      `--report ${path}: the name says the format; it must end in .json, .junit.xml, .md, .csv or .html. Result files (.rollouts.jsonl) are for --out.`,
+    );
+  }
+}
+
+/** Writes a result as so many reports. Gives the exit code of the first that failed, after trying all. */
+export async function writeReports(
+  result: RolloutResult,
+  options: FileReportOptions,
+  { paths, log }: { readonly paths: readonly string[]; readonly log: (text: string) => void },
+): Promise<number | undefined> {
+  const codes: number[] = [];
+  for (const path of paths) {
+    try {
+      await writeAtomically(path, reportFormatOf(path)?.(result, options) ?? "");
+    } catch (thrown) {
+      codes.push(reportFailure(thrown, log));
+    }
+  }
+  return codes[0];
+}

@@ -1,0 +1,19 @@
+import { jsonText } from "./json-text.ts";
+import type { ShownRun } from "./render-run.ts";
+
+/** What `rollouts run --json` prints. */
+export function runToJson(
+  { result, report, resume, verdict }: ShownRun,
+  resultPath: string | null,
+): string {
+  const { steps: _, ...counts } = resume ?? { steps: [] };
+  return jsonText({
+    ...result.summary(),
+    errors: result.errors(),
+    warnings: result.warnings,
+    verdict: verdict ?? null,
+    export: report,
+    resultFile: resultPath,
+    resume: resume === null ? null : counts,
+  });
+}

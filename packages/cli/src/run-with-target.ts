@@ -1,0 +1,97 @@
+import { isRolloutsError, type RolloutResult } from "@rollouts/core";
+import { type ResumeExplanation, type RunEvent, runRollouts } from "@rollouts/runner";
+import type { Output } from "./console-output.ts";
+import { openProgress, type Progress } from "./progress/open-progress.ts";
+import { hasNothingToDo, renderResumePlan } from "./render-resume.ts";
+import { reportFailure } from "./report-failure.ts";
+import type { ResultTarget } from "./result-target.ts";
+import { resumeCommand } from "./resume-command.ts";
+import type { RunCommandOptions } from "./run-command-options.ts";
+import type { RunPlan } from "./run-plan.ts";
+
+export interface RunToDo {
+  readonly plan: RunPlan;
+  readonly target: ResultTarget | null;
+  readonly signal: AbortSignal;
+}
+
+/** What came of a run. */
+export type RunOutcome =
+  | {
+      readonly result: RolloutResult;
+      /** `null` unless the run went on with a file. */
+      readonly resume: ResumeExplanation | null;
+    }
+  /** The exit code of a failure that was told already. */
+  | { readonly failureCode: number };
+
+/** Runs, and tells how to go on when the run ends early and a result file holds what it did. */
+export async function runWithTarget(
+  toDo: RunToDo,
+  options: RunCommandOptions,
+  output: Output,
+): Promise<RunOutcome> {
+  const { plan, target } = toDo;
+  const { retry: retryStored } = options;
+  const tellHowToGoOn = async (retry: RunCommandOptions["retry"]) => {
+    if (target === null || (await target.discardIfEmpty())) return;
+    const command = resumeCommand(plan.path, target.path, { ...options, retry });
+    output.log(`To go on: ${command}`);
+  };
+  try {
+    const { result, resume } = await run(toDo, options, output);
+    // What a storm left without a verdict would stay so.
+    const retry = result.stoppedEarly === "error-storm" ? "errors" : retryStored;
+    if (result.stoppedEarly !== null) await tellHowToGoOn(retry);
+    return { result, resume };
+  } catch (thrown) {
+    const failureCode = reportFailure(thrown, output.log);
+    if (isRolloutsError(thrown) && thrown.code === "sink_failed") await tellHowToGoOn(retryStored);
+    else await target?.discardIfEmpty();
+    return { failureCode };
+  }
+}
+
+async function run(
+  { plan: { env, model, selected, budget }, target, signal }: RunToDo,
+  { k, concurrency, seed, order, retry: retryStored, reporter }: RunCommandOptions,
+  output: Output,
+): Promise<{ result: RolloutResult; resume: ResumeExplanation | null }> {
+  let resume: ResumeExplanation | null = null;
+  const progress = openProgress(reporter, output);
+  try {
+    const result = await runRollouts(env, {
+      k,
+      concurrency,
+      seed,
+      order,
+      model,
+      budget,
+      tasks: selected.map(({ task }) => task),
+      signal,
+      sink: target?.sink,
+      retryStored,
+      onEvent(event) {
+        if (event.type === "run-start" && event.resume !== undefined) {
+          resume = event.resume;
+          output.log(`Resuming ${target?.path}: ${renderResumePlan(resume)}`);
+        }
+        showProgress(progress, event);
+      },
+    });
+    return { result, resume };
+  } finally {
+    progress.close();
+  }
+}
+
+/** Of a run that goes on, progress is about what is left to do. */
+function showProgress(progress: Progress, event: RunEvent): void {
+  if (event.type !== "run-start" || event.resume === undefined) {
+    progress.onEvent(event);
+    return;
+  }
+  const { resume } = event;
+  if (hasNothingToDo(resume)) progress.close();
+  progress.onEvent({ ...event, plannedCount: resume.runCount + resume.rescoreCount });
+}

@@ -1,0 +1,61 @@
+import { renderReport, renderVerdict } from "@rollouts/report";
+import { loadResult } from "@rollouts/result-file";
+import type { CommandContext } from "./command-context.ts";
+import { exitCode, exitCodeOfVerdict, worstExitCode } from "./exit-code.ts";
+import type { GateCommandOptions } from "./gates/gate-command-options.ts";
+import { openGates } from "./gates/open-gates.ts";
+import { jsonText } from "./json-text.ts";
+import { judgeAndReport } from "./judge-and-report.ts";
+import { renderResult } from "./render-result.ts";
+import { checkReports } from "./reports/write-reports.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The options of `rollouts show`. */
+export interface ShowCommandOptions extends GateCommandOptions {
+  /** Which attempts to print beside the grid. */
+  readonly details?: "failed" | "all" | undefined;
+  /** At most so many of each task. */
+  readonly attempts?: number | undefined;
+  readonly report?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** Shows a result file: grid, numbers, attempts, gates; and writes it as reports. */
+export async function showCommand(
+  path: string,
+  options: ShowCommandOptions,
+  { output }: CommandContext,
+): Promise<number> {
+  const { details, attempts, report: reports = [], json } = options;
+  if (attempts !== undefined && details === undefined) {
+    throw new UsageError("--attempts needs --details failed or --details all.");
+  }
+  await checkReports(reports);
+  const gates = await openGates(options, output.log);
+  const result = await loadResult(path);
+  const { isAsked } = gates;
+  const { verdict, failureCode } = await judgeAndReport(result, {
+    gates,
+    reports,
+    log: output.log,
+  });
+  const summary = result.summary();
+  if (json) {
+    const facts = { ...summary, errors: result.errors(), warnings: result.warnings };
+    await output.out(jsonText({ ...facts, verdict: isAsked ? verdict : null }));
+  } else {
+    const lines = [
+      ...renderResult(result),
+      ...(isAsked ? [renderVerdict(verdict)] : []),
+      ...(details === undefined ? [] : ["", renderReport(result, { only: details, attempts })]),
+    ];
+    await output.out(lines.join("\n"));
+  }
+  // Without a limit this is reading, and what was read is no failure of it.
+  if (!isAsked) return failureCode ?? exitCode.good;
+  return worstExitCode([
+    failureCode ?? exitCode.good,
+    exitCodeOfVerdict(verdict),
+    summary.stoppedEarly === null ? exitCode.good : exitCode.stoppedEarly,
+  ]);
+}

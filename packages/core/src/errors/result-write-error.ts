@@ -1,0 +1,16 @@
+import { RolloutsError } from "./rollouts-error.ts";
+
+/** A result file could not be written, as on a full disk. What was announced as safe is in it. */
+export class ResultWriteError extends RolloutsError<"result_write"> {
+  readonly path: string;
+
+  constructor(options: { path: string; message: string; cause?: unknown }) {
+    super({
+      code: "result_write",
+      message: `${options.path}: ${options.message}`,
+      cause: options.cause,
+    });
+    this.name = "ResultWriteError";
+    this.path = options.path;
+  }
+}

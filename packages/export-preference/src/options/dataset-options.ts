@@ -1,0 +1,114 @@
+import { sep } from "node:path";
+import { invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
+import {
+  type OverflowPolicy,
+  type RedactHook,
+  type Split,
+  type SplitOptions,
+  sharesFile,
+} from "@rollouts/export-sft";
+import { type FoundProfile, findProfile } from "../profiles/find-profile.ts";
+import type { DatasetKind, PreferenceProfile } from "../profiles/preference-profile.ts";
+import type { PreferenceProfileName } from "../profiles/profiles.ts";
+import { defaultProfiles } from "./default-profiles.ts";
+import { validationPathOf } from "./validation-path.ts";
+
+/** What all exports of this package can be told. */
+export interface DatasetOptions {
+  /**
+   * What happens to rows over the profile's size. A row that no file could hold is an error under
+   * `shard` and `error`. @defaultValue "shard"
+   */
+  readonly onOverflow?: OverflowPolicy | undefined;
+  /** Send some of the tasks to a second file. Default: one file. */
+  readonly split?: SplitOptions | undefined;
+  /**
+   * Sees a copy of the conversation of every attempt before it is checked and written; gives it back,
+   * changed or not, or `null` to leave the attempt out. Default: nothing is changed.
+   */
+  readonly redact?: RedactHook | undefined;
+}
+
+/** Which consumer a file is for. */
+export type ProfileOption = PreferenceProfileName | PreferenceProfile;
+
+/** The split with its defaults filled in. */
+export interface SplitSettings extends Split {
+  readonly validationPath: string;
+}
+
+/** The options that all exports have, with their defaults filled in. */
+export interface DatasetSettings<Kind extends DatasetKind> extends FoundProfile<Kind> {
+  readonly kind: Kind;
+  readonly onOverflow: OverflowPolicy;
+  readonly split: SplitSettings | null;
+  readonly redact: RedactHook | null;
+}
+
+const commonKeys = ["profile", "onOverflow", "split", "redact"];
+
+export interface ReadOptions<Kind extends DatasetKind> {
+  readonly kind: Kind;
+  readonly path: string;
+  readonly functionName: string;
+  /** Keys of options that this export has besides. */
+  readonly ownKeys: readonly string[];
+}
+
+/** Checks the options that all exports have, which may come from anywhere, and their keys. */
+export function readDatasetOptions<Kind extends DatasetKind>(
+  options: DatasetOptions & { readonly profile?: ProfileOption | undefined },
+  { kind, path, functionName, ownKeys }: ReadOptions<Kind>,
+): DatasetSettings<Kind> {
+  checkPath(path);
+  checkKeys(options, [...commonKeys, ...ownKeys], functionName);
+  const { profile = defaultProfiles[kind], onOverflow = "shard", split, redact } = options;
+  if (!["shard", "error", "truncate"].includes(onOverflow)) {
+    throw invalidArgument("onOverflow", '"shard", "error" or "truncate"', onOverflow);
+  }
+  if (redact !== undefined && typeof redact !== "function") {
+    throw invalidArgument("redact", "a function of a conversation", redact);
+  }
+  return {
+    ...findProfile(profile, kind),
+    kind,
+    onOverflow,
+    split: split === undefined ? null : readSplit(split, path),
+    redact: redact ?? null,
+  };
+}
+
+/** Refuses what is no path of a file. One that ends with a slash would be made as a folder. */
+export function checkPath(path: unknown, argument = "path"): void {
+  const isPath = typeof path === "string" && path !== "";
+  if (isPath && !path.endsWith("/") && !path.endsWith(sep)) return;
+  throw invalidArgument(argument, "the path of a file", path);
+}
+
+/** Refuses options that are no object, or hold a key that nobody reads. */
+export function checkKeys(options: unknown, allowed: readonly string[], where: string): void {
+  if (!isPlainObject(options)) throw invalidArgument("options", "an object", options);
+  refuseUnknownKeys(options, allowed, where);
+}
+
+/** Reads an option that is `true` or `false`, by default `false`. */
+export function readFlag(value: unknown, name: string): boolean {
+  if (value === undefined) return false;
+  if (typeof value !== "boolean") throw invalidArgument(name, "true or false", value);
+  return value;
+}
+
+function readSplit(split: SplitOptions, path: string): SplitSettings {
+  if (!isPlainObject(split)) throw invalidArgument("split", "an object", split);
+  refuseUnknownKeys(split, ["fraction", "seed", "validationPath"], "split");
+  const { fraction, seed = "", validationPath = validationPathOf(path) } = split;
+  if (typeof fraction !== "number" || !(fraction > 0 && fraction < 1)) {
+    throw invalidArgument("split.fraction", "a number between 0 and 1", fraction);
+  }
+  if (typeof seed !== "string") throw invalidArgument("split.seed", "text", seed);
+  checkPath(validationPath, "split.validationPath");
+  if (sharesFile(validationPath, path)) {
+    throw invalidArgument("split.validationPath", "the path of another file", validationPath);
+  }
+  return { fraction, seed, validationPath };
+}

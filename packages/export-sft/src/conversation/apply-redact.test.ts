@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { exampleAttempt, orderAttempt } from "../__fixtures__/result.ts";
+import { profiles } from "../profiles/profiles.ts";
+import { applyRedact, type RedactHook } from "./apply-redact.ts";
+import { toConversation } from "./to-conversation.ts";
+import type { TrainingConversation } from "./training-conversation.ts";
+
+const attempt = exampleAttempt("t1", 0, orderAttempt);
+const conversation = toConversation(attempt, { input: "Q" }, profiles.openai);
+if (conversation === null) throw new Error("the example has no conversation");
+const given: TrainingConversation = conversation;
+const before = structuredClone(given);
+type Open = { -readonly [Key in keyof TrainingConversation]: TrainingConversation[Key] };
+
+describe("a hook", () => {
+  it("that gives the same back has changed nothing", async () => {
+    const found = await applyRedact((one) => one, given);
+    expect(found).toEqual({ conversation: given, isRedacted: false });
+    expect(await applyRedact(null, given)).toEqual({ conversation: given, isRedacted: false });
+  });
+
+  it("that edits in place has changed the row, and neither the result nor the caller's tools", async () => {
+    const found = await applyRedact((one) => {
+      for (const turn of one.messages) {
+        if (turn.role === "assistant" && turn.toolCalls[0] !== undefined) {
+          Object.assign(turn.toolCalls[0], { rawArguments: "{}" });
+        }
+      }
+      Object.assign(one.tools?.[0] ?? {}, { description: "***" });
+      return one;
+    }, given);
+    expect(found.isRedacted).toBe(true);
+    expect(found.conversation?.messages[2]).toMatchObject({ toolCalls: [{ rawArguments: "{}" }] });
+    expect(found.conversation?.tools?.[0]?.description).toBe("***");
+    expect(given).toEqual(before);
+    expect(attempt.run?.messages).toEqual(orderAttempt.messages);
+  });
+
+  it("that changes and awaits is taken", async () => {
+    const found = await applyRedact(async (one) => ({ ...one, tools: [] }), given);
+    expect(found).toMatchObject({ isRedacted: true, conversation: { tools: [] } });
+  });
+
+  it("cannot change where the conversation comes from", async () => {
+    const provenance = { taskId: "other", attemptIndex: 9, score: 0 };
+    const found = await applyRedact((one) => ({ ...one, provenance }), given);
+    expect(found).toEqual({ conversation: given, isRedacted: false });
+  });
+
+  it("leaves the attempt out by null", async () => {
+    const found = await applyRedact(() => null, given);
+    expect(found).toEqual({ conversation: null, isRedacted: false });
+  });
+});
+
+const changed = (change: (one: Open) => unknown) => change(structuredClone(given) as Open);
+const withMessage = (message: unknown) => () => changed((one) => ({ ...one, messages: [message] }));
+
+it.each<[string, () => unknown]>([
+  ['gave "text"', () => "text"],
+  ["gave undefined", () => undefined],
+  ["gave an object", () => changed((one) => ({ tools: one.tools }))],
+  ["one with undefined as its tools", () => changed(({ messages }) => ({ messages }))],
+  ["one with a tool that is no object", () => changed((one) => ({ ...one, tools: [5] }))],
+  ["one whose message 0 is null", withMessage(null)],
+  ["one whose message 0 has undefined as its role", withMessage({ content: "x", index: 0 })],
+  ["one whose message 0 has undefined as its index", withMessage({ role: "user", content: "x" })],
+  [
+    "one whose message 0 has undefined as its toolCalls",
+    withMessage({ role: "assistant", content: "x", trained: true, index: 0 }),
+  ],
+  [
+    "one whose message 0 has undefined as trained",
+    withMessage({ role: "assistant", content: "x", toolCalls: [], index: 0 }),
+  ],
+  [
+    "one whose message 0 has a tool call without id, name or rawArguments",
+    withMessage({
+      role: "assistant",
+      content: "x",
+      toolCalls: [{ id: "1" }],
+      trained: true,
+      index: 0,
+    }),
+  ],
+  [
+    "one whose message 0 has no text as its toolCallId or toolName",
+    withMessage({ role: "tool", content: "x", index: 0 }),
+  ],
+])("a hook must give a conversation: %s", async (fault, hook) => {
+  await expect(applyRedact(hook as RedactHook, given)).rejects.toThrow(
+    `redact must give a conversation or null, gave ${fault.replace("gave ", "")}`,
+  );
+});

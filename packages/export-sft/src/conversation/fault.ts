@@ -1,0 +1,33 @@
+/** Why a profile cannot hold a conversation, as a word to count by. */
+export type FaultCode =
+  | "unsupported-role"
+  | "unsupported-content"
+  | "blank-message"
+  | "unpaired-think-tag"
+  | "system-not-first"
+  | "starts-without-user"
+  | "repeated-role"
+  | "no-user-message"
+  | "no-final-answer"
+  | "tool-run"
+  | "tools-unknown"
+  | "unlisted-tool"
+  | "tool-name"
+  | "tool-definition"
+  | "unrecorded-tool-run"
+  | "unanswered-call"
+  | "unmatched-result"
+  | "replies-out-of-order"
+  | "arguments-not-json"
+  | "arguments-not-exact"
+  | "too-deep"
+  | "text-beside-calls"
+  | "call-id";
+
+/** One reason why a profile cannot hold a conversation. */
+export interface Fault {
+  readonly code: FaultCode;
+  /** The `index` of the message; `null` for the conversation as a whole. */
+  readonly message: number | null;
+  readonly fault: string;
+}

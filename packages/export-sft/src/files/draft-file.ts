@@ -1,0 +1,111 @@
+import { Buffer } from "node:buffer";
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+const bufferBytes = 262_144;
+
+/** A file that takes its name only when it is complete; until then it has a temporary one. */
+export class DraftFile {
+  readonly temporaryPath: string;
+  #path: string;
+  readonly #onBytes: (bytes: Uint8Array) => void;
+  #handle: FileHandle | null = null;
+  #buffer = Buffer.alloc(0);
+  #buffered = 0;
+
+  /** @param onBytes sees all bytes, in the large pieces in which they are written */
+  constructor(path: string, onBytes: (bytes: Uint8Array) => void = () => {}) {
+    this.#path = path;
+    this.#onBytes = onBytes;
+    this.temporaryPath = temporaryPathBeside(path);
+  }
+
+  /** The name that it will have. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /** Gives it another name to take, in the same folder. */
+  rename(path: string): void {
+    this.#path = path;
+  }
+
+  /**
+   * Appends, in large pieces: a promise comes back only when there is something to wait for, and then
+   * it must be awaited. The first piece creates the file, and the folders above it.
+   */
+  write(bytes: Uint8Array): Promise<void> | undefined {
+    if (this.#buffered + bytes.length > this.#buffer.length) return this.#writeThrough(bytes);
+    this.#buffer.set(bytes, this.#buffered);
+    this.#buffered += bytes.length;
+    return undefined;
+  }
+
+  async #writeThrough(bytes: Uint8Array): Promise<void> {
+    await this.#flush();
+    if (this.#buffer.length === 0) this.#buffer = Buffer.allocUnsafe(bufferBytes);
+    if (bytes.length > this.#buffer.length) await this.#append(bytes);
+    else await this.write(bytes);
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = this.#buffer.subarray(0, this.#buffered);
+    this.#buffered = 0;
+    if (bytes.length > 0) await this.#append(bytes);
+  }
+
+  async #append(bytes: Uint8Array): Promise<void> {
+    this.#handle ??= await this.#create();
+    this.#onBytes(bytes);
+    await this.#handle.writeFile(bytes);
+  }
+
+  async #create(): Promise<FileHandle> {
+    const mode = await modeOfOldFile(this.path);
+    await mkdir(dirname(this.path), { recursive: true });
+    return open(this.temporaryPath, "wx", mode);
+  }
+
+  /** Ends the writing and makes it safe on disk. */
+  async finish(): Promise<void> {
+    await this.#flush();
+    await this.#handle?.sync();
+    await this.#close();
+  }
+
+  /** Gives the file its name, in place of what had it. */
+  async publish(): Promise<void> {
+    await modeOfOldFile(this.path);
+    await rename(this.temporaryPath, this.path);
+  }
+
+  /** Removes what is left of an unpublished file. */
+  async discard(): Promise<void> {
+    // What made the draft useless is the error to tell, not that its remains could not be removed.
+    await this.#close().catch(() => {});
+    await rm(this.temporaryPath, { force: true }).catch(() => {});
+  }
+
+  async #close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = null;
+    await handle?.close();
+  }
+}
+
+/** A name of fixed length that nobody else takes, so that a long `path` leaves room for it. */
+export function temporaryPathBeside(path: string): string {
+  return join(dirname(path), `.rollouts-${randomUUID()}.tmp`);
+}
+
+/**
+ * Permissions of what will be replaced, so that a private file stays private; undefined when there
+ * is nothing. Refuses folders, devices and the like: a rename would put a file in their place.
+ */
+async function modeOfOldFile(path: string): Promise<number | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return undefined;
+  if (!found.isFile()) throw new Error(`${JSON.stringify(path)} is not a regular file`);
+  return found.mode & 0o777;
+}

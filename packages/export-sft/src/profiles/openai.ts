@@ -1,0 +1,17 @@
+import { chatProfile, hostedTools } from "./chat-profile.ts";
+import { defineProfile } from "./define-profile.ts";
+
+/** OpenAI's supervised fine-tuning. */
+export const openai = defineProfile({
+  ...chatProfile,
+  name: "openai",
+  version: 1,
+  verifiedOn: "2026-08-21",
+  rowKeys: { required: ["messages"], optional: ["tools", "parallel_tool_calls"] },
+  userContent: "text-and-images",
+  tools: { ...hostedTools, parallelKey: true },
+  marksUntrained: true,
+  suffix: ".jsonl",
+  lossMask: "every assistant message, except those with weight 0",
+  limits: { minRows: 10, maxRows: null, maxBytes: 512_000_000, maxRowTokens: 65_536 },
+});

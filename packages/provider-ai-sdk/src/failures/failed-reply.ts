@@ -1,0 +1,24 @@
+import type { ModelResponse } from "@rollouts/core";
+import type { ModelDefinition } from "../call.ts";
+import { withoutUndefined } from "../without-undefined.ts";
+import { isContentRefusal } from "./classify-failure.ts";
+import type { Failure } from "./failure.ts";
+import { toldError } from "./provider-failure.ts";
+
+/**
+ * What a failure that the model told comes to: an answer, when the provider declined the content.
+ *
+ * @throws ProviderError for every other failure.
+ */
+export function failedReply(
+  failure: Failure,
+  { definition, hasBegun }: { definition: ModelDefinition; hasBegun: boolean },
+): ModelResponse {
+  if (!isContentRefusal(failure)) throw toldError(failure, definition, hasBegun);
+  const { code, text, requestId } = failure;
+  return {
+    message: { role: "assistant", content: null, refusal: text ?? code ?? "content_filter" },
+    finishReason: "content-filter",
+    served: withoutUndefined({ requestId }),
+  };
+}

@@ -1,0 +1,21 @@
+import { withoutUndefined } from "../without-undefined.ts";
+import type { HeadersLike } from "./headers-like.ts";
+import { readRetryAfterMs } from "./retry-after.ts";
+
+/** What the headers of an answer say about the call. */
+export interface AnswerHead {
+  /** The id under which the provider knows the request. */
+  readonly requestId?: string | undefined;
+  /** How long the provider asks to wait, which counts when the call failed. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+const requestIdNames = ["x-request-id", "apim-request-id", "x-generation-id"];
+
+export function readAnswerHead(headers: HeadersLike): AnswerHead {
+  const ids = requestIdNames.map((name) => headers.get(name) ?? "");
+  return withoutUndefined({
+    requestId: ids.find((id) => id !== ""),
+    retryAfterMs: readRetryAfterMs(headers),
+  });
+}

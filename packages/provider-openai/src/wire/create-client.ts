@@ -1,0 +1,45 @@
+import type { OpenAIClient } from "../openai-client.ts";
+
+/** Where the client sends its requests, and how. */
+export interface ClientOptions {
+  readonly apiKey: string | undefined;
+  readonly baseURL: string;
+  readonly defaultQuery: Record<string, string>;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** Makes a client of the `openai` package to which nothing in the environment makes a difference. */
+export async function createClient({ apiKey, ...address }: ClientOptions): Promise<OpenAIClient> {
+  // Loaded with the first call, so that importing this package, or bringing a client, is cheap.
+  const { OpenAI } = await import("openai");
+  return withoutVariable(
+    // It throws for headers that are none; those that it adds are not sent.
+    "OPENAI_CUSTOM_HEADERS",
+    () =>
+      new OpenAI({
+        ...address,
+        // Without a key the client would look for others in the environment, and refuse to work.
+        apiKey: apiKey ?? "none",
+        adminAPIKey: null,
+        organization: null,
+        project: null,
+        webhookSecret: null,
+        maxRetries: 0,
+        // Longer than any deadline: those are the model's.
+        timeout: 2 ** 31 - 1,
+        // No log, since it could show prompts.
+        logLevel: "off",
+      }),
+  );
+}
+
+/** The client has no option against this one; it reads it while it is made, so nobody else misses it. */
+function withoutVariable<Result>(name: string, make: () => Result): Result {
+  const { [name]: value } = process.env;
+  delete process.env[name];
+  try {
+    return make();
+  } finally {
+    if (value !== undefined) process.env[name] = value;
+  }
+}

@@ -1,0 +1,58 @@
+import type { RateLimit, RateLimits } from "@rollouts/core";
+import { withoutUndefined } from "../without-undefined.ts";
+import { readDurationMs } from "./duration.ts";
+import type { HeadersLike } from "./headers-like.ts";
+
+/**
+ * Reads what a provider says about its limits: the headers
+ * `x-ratelimit-{limit,remaining,reset}-{requests,tokens}`. Undefined when there are none.
+ */
+export function readRateLimits(headers: HeadersLike): RateLimits | undefined {
+  const requests = readRateLimit(headers, "requests");
+  const tokens = readRateLimit(headers, "tokens");
+  if (requests === undefined && tokens === undefined) return undefined;
+  return withoutUndefined({ requests, tokens });
+}
+
+function readRateLimit(headers: HeadersLike, of: string): RateLimit | undefined {
+  const limit: RateLimit = withoutUndefined({
+    limit: readCount(headers.get(`x-ratelimit-limit-${of}`)),
+    remaining: readCount(headers.get(`x-ratelimit-remaining-${of}`)),
+    resetMs: readResetMs(headers.get(`x-ratelimit-reset-${of}`)),
+  });
+  return Object.keys(limit).length === 0 ? undefined : limit;
+}
+
+function readCount(value: string | null): number | undefined {
+  return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}
+
+/** A duration such as `6s`; a bare whole number is milliseconds, one with a fraction seconds. */
+function readResetMs(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d{1,12}$/.test(value)) return Number(value);
+  if (/^\d{1,9}\.\d{1,9}$/.test(value)) return Math.round(Number(value) * 1000);
+  return readDurationMs(value);
+}
+
+/**
+ * How long until a used-up limit is full again, in milliseconds: the longest reset among the limits of
+ * which nothing remains, else the header `x-ratelimit-reset` as a point in time or as seconds.
+ */
+export function readLimitResetMs(headers: HeadersLike, now = Date.now()): number | undefined {
+  const { requests, tokens } = readRateLimits(headers) ?? {};
+  const usedUp = [requests, tokens].filter((limit) => limit?.remaining === 0);
+  const resets = usedUp.flatMap((limit) => limit?.resetMs ?? []);
+  if (resets.length > 0) return Math.max(...resets);
+  return readGeneralReset(headers.get("x-ratelimit-reset"), now);
+}
+
+/** Servers mean milliseconds or seconds since 1970, or seconds from now; sizes tell which. */
+function readGeneralReset(value: string | null, now: number): number | undefined {
+  if (value === null) return undefined;
+  if (!/^\d{1,13}(\.\d{1,9})?$/.test(value)) return readDurationMs(value);
+  const number = Number(value);
+  if (number >= 1e12) return Math.max(0, number - now);
+  if (number >= 1e9) return Math.max(0, number * 1000 - now);
+  return Math.round(number * 1000);
+}

@@ -1,0 +1,33 @@
+import type { RolloutResult } from "@rollouts/core";
+import { checkResult } from "../check-result.ts";
+import { checkFileOptions, type FileReportOptions } from "../file-options.ts";
+
+/**
+ * Writes the numbers of a result as JSON, indented: `summary()`, then `errors` by task, `warnings`
+ * and, if there is one, the `verdict` of the gates. Ends with a newline. Transcripts are not in it;
+ * they are what a result file is for.
+ *
+ * @throws InvalidArgumentError for a value that is no result and for options that it does not know.
+ * UnsupportedSpecVersionError for a result of another contract.
+ */
+export function toJson(result: RolloutResult, options: FileReportOptions = {}): string {
+  checkResult(result);
+  checkFileOptions(options, "toJson");
+  const facts = {
+    ...result.summary(),
+    errors: result.errors(),
+    warnings: result.warnings,
+    verdict: options.verdict,
+  };
+  return `${escapeUnsafe(JSON.stringify(facts, null, 2))}\n`;
+}
+
+/** JSON says the same with escapes, and is then safe to print; `\n` is the indentation. */
+function escapeUnsafe(json: string): string {
+  return json.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, index) => {
+      const hex = character.charCodeAt(index).toString(16);
+      return `\\u${hex.padStart(4, "0")}`;
+    }).join(""),
+  );
+}

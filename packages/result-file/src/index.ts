@@ -1,0 +1,10 @@
+export type { HiddenAttempts } from "./count-hidden.ts";
+export { loadResult } from "./load-result.ts";
+export { type MergeReport, mergeResultFiles } from "./merge-result-files.ts";
+export { type OpenResultFileOptions, openResultFile } from "./open-result-file.ts";
+export { readResultFile } from "./read-result-file.ts";
+export type { ResultFile } from "./result-file.ts";
+export type { OpenResultFile } from "./result-file-sink.ts";
+export { type SalvageReport, salvage } from "./salvage.ts";
+export type { LeftLine } from "./salvager.ts";
+export { saveResult } from "./save-result.ts";

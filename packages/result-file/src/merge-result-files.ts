@@ -1,0 +1,164 @@
+import {
+  describeValue,
+  InvalidArgumentError,
+  invalidArgument,
+  MismatchError,
+  type ResultEnd,
+  requireComparable,
+} from "@rollouts/core";
+import { type FileSystem, realFileSystem } from "./file-system.ts";
+import type { Plan, PlannedTask } from "./plan.ts";
+import { checkPath, readStoredResult } from "./read-result-file.ts";
+import { endLine, planLine } from "./record-lines.ts";
+import { refuseExisting } from "./refuse-existing.ts";
+import type { StoredResult } from "./result-file.ts";
+import type { SelectedAttempt } from "./select-attempts.ts";
+import { tellsMore } from "./verdict.ts";
+import { writeWholeFile } from "./write-whole-file.ts";
+
+/** What `mergeResultFiles` wrote. */
+export interface MergeReport {
+  readonly path: string;
+  readonly taskCount: number;
+  readonly attemptCount: number;
+  /** Attempts that more than one file had; one of each was written. */
+  readonly duplicateCount: number;
+}
+
+/**
+ * Joins result files of one plan, such as those of shards, into a new one: the tasks of all of them,
+ * in the order of the files, and of each attempt that counts the lines as they are. The files stay as
+ * they are.
+ *
+ * Of an attempt that several files have, one with a score is taken before one without, and of equal
+ * ones the first file's. The new file has an end when all of them have: `finished` if all are.
+ *
+ * @throws InvalidArgumentError when `out` is there already, or environment, `k` or seed differ;
+ * MismatchError when fingerprints are missing or differ, or a task differs; ResultFormatError for a
+ * damaged file; ResultWriteError when a file operation fails. Nothing is written then.
+ */
+export async function mergeResultFiles(
+  paths: readonly string[],
+  out: string,
+): Promise<MergeReport> {
+  if (!Array.isArray(paths) || paths.length === 0) {
+    throw invalidArgument("paths", "a list of result files", paths);
+  }
+  for (const [index, path] of paths.entries()) checkPath(path, `paths[${index}]`);
+  checkPath(out, "out");
+  return await mergeTo(paths, out, realFileSystem);
+}
+
+/** The same on any file system. */
+export async function mergeTo(
+  paths: readonly string[],
+  out: string,
+  fs: FileSystem,
+): Promise<MergeReport> {
+  await refuseExisting(out, fs);
+  const files: StoredResult[] = [];
+  for (const path of paths) files.push(await readStoredResult(path));
+  const [first] = files as [StoredResult, ...StoredResult[]];
+  for (const file of files) requireOnePlan(first, file);
+  const plan: Plan = { ...first.plan, tasks: uniteTasks(files) };
+  const counts = { attemptCount: 0, duplicateCount: 0 };
+  await writeWholeFile(out, fs, async (draft) => {
+    await draft.write(planLine(plan, null, null));
+    for (const task of plan.tasks.values()) {
+      const { chosen, duplicateCount } = chooseAttempts(files, task);
+      counts.attemptCount += chosen.length;
+      counts.duplicateCount += duplicateCount;
+      for (const { file, selected } of chosen) {
+        for (const bytes of await file.readBytes(selected)) await draft.write(bytes);
+      }
+    }
+    const end = uniteEnds(files);
+    if (end !== null) await draft.write(endLine(end));
+  });
+  return { path: out, taskCount: plan.tasks.size, ...counts };
+}
+
+/** Shards of one plan agree in all but their tasks. */
+function requireOnePlan(first: StoredResult, file: StoredResult): void {
+  requireComparable(file.header, first.header);
+  requireSamePolicy(first, file);
+  for (const member of ["env", "k", "seed"] as const) {
+    const [theirs, ours] = [file.header[member], first.header[member]];
+    if (theirs === ours) continue;
+    throw new InvalidArgumentError({
+      argument: "paths",
+      message: `${file.path} has another ${member} (${describeValue(theirs)}) than ${first.path} (${describeValue(ours)}). Only files of one plan can be merged.`,
+    });
+  }
+}
+
+function requireSamePolicy(first: StoredResult, file: StoredResult): void {
+  const [ours, theirs] = [first.header, file.header];
+  if (ours.policyFingerprint !== null && ours.policyFingerprint === theirs.policyFingerprint)
+    return;
+  const names = new Set([...Object.keys(ours.policyParts), ...Object.keys(theirs.policyParts)]);
+  const parts = [...names].filter((name) => ours.policyParts[name] !== theirs.policyParts[name]);
+  throw new MismatchError({
+    parts,
+    currentFingerprint: theirs.policyFingerprint,
+    baselineFingerprint: ours.policyFingerprint,
+    message: `${file.path} and ${first.path} are not of one policy (${describeValue(theirs.policyFingerprint)}, ${describeValue(ours.policyFingerprint)}), or one has no fingerprint. Only files of one plan can be merged.`,
+  });
+}
+
+function uniteTasks(files: readonly StoredResult[]): Map<string, PlannedTask> {
+  const tasks = new Map<string, PlannedTask>();
+  for (const { plan, header, path } of files) {
+    for (const [id, task] of plan.tasks) {
+      const known = tasks.get(id)?.entry ?? task.entry;
+      const { inputHash, expectedHash } = task.entry;
+      if (known.inputHash !== inputHash || known.expectedHash !== expectedHash) {
+        throw new MismatchError({
+          parts: ["tasks"],
+          currentFingerprint: header.envFingerprint,
+          baselineFingerprint: header.envFingerprint,
+          message: `${path} has another task ${describeValue(id)} than a file before it. Only files of one plan can be merged.`,
+        });
+      }
+      if (!tasks.has(id)) tasks.set(id, task);
+    }
+  }
+  return tasks;
+}
+
+interface ChosenAttempt {
+  readonly file: StoredResult;
+  readonly selected: SelectedAttempt;
+}
+
+function chooseAttempts(files: readonly StoredResult[], task: PlannedTask) {
+  const byIndex = new Map<number, ChosenAttempt>();
+  let duplicateCount = 0;
+  for (const file of files) {
+    if (!file.plan.tasks.has(task.entry.id)) continue;
+    for (const selected of file.select(task)) {
+      const { attemptIndex } = selected.attempt;
+      const known = byIndex.get(attemptIndex);
+      if (known !== undefined) duplicateCount += 1;
+      const isBetter =
+        known === undefined || tellsMore(selected.verdict.verdict, known.selected.verdict.verdict);
+      if (isBetter) {
+        byIndex.set(attemptIndex, { file, selected });
+      }
+    }
+  }
+  const chosen = [...byIndex.values()].sort(byAttemptIndex);
+  return { chosen, duplicateCount };
+}
+
+function byAttemptIndex(a: ChosenAttempt, b: ChosenAttempt): number {
+  return a.selected.attempt.attemptIndex - b.selected.attempt.attemptIndex;
+}
+
+function uniteEnds(files: readonly StoredResult[]): ResultEnd | null {
+  const ends = files.flatMap(({ header }) => (header.end === null ? [] : [header.end]));
+  if (ends.length < files.length) return null;
+  const stopped = ends.find(({ status }) => status === "stopped");
+  const durationMs = ends.reduce((sum, end) => sum + end.durationMs, 0);
+  return { status: "finished", stoppedEarly: null, ...stopped, durationMs };
+}

@@ -1,0 +1,152 @@
+import { dirname } from "node:path";
+import { InvalidArgumentError, invalidArgument, refuseUnknownKeys } from "@rollouts/core";
+import {
+  codeOf,
+  type FileSystem,
+  type OpenFile,
+  realFileSystem,
+  resolveTarget,
+  syncFolderOf,
+} from "./file-system.ts";
+import { GroupWriter } from "./group-writer.ts";
+import { acquireLock, type Lock } from "./lock.ts";
+import { checkPath, describeTornLine, walkFile } from "./read-result-file.ts";
+import { StoredResult, unreadable } from "./result-file.ts";
+import { type OpenResultFile, ResultFileSink } from "./result-file-sink.ts";
+import { toWriteError } from "./write-error.ts";
+
+export interface OpenResultFileOptions {
+  /**
+   * `create` makes a new file, and the folders above it, and refuses one that is there; `resume` goes
+   * on with one, and cuts off a torn last line; a file that does not begin as one of ours is refused as it is.
+   */
+  readonly mode: "create" | "resume";
+}
+
+/**
+ * Opens a result file as the sink of a run. One process at a time: `<path>.lock` says which.
+ *
+ * In mode `resume`, `resumeFrom` is what the file holds; it is absent when the run that made the file
+ * died before its header was safe.
+ *
+ * @throws InvalidArgumentError for arguments that cannot be used, and for a file that is there already;
+ * ResultLockedError while another process has it open; ResultFormatError for a damaged file;
+ * ResultWriteError when a file operation fails.
+ */
+export async function openResultFile(
+  path: string,
+  options: OpenResultFileOptions,
+): Promise<OpenResultFile> {
+  checkPath(path, "path");
+  refuseUnknownKeys(options, ["mode"], "openResultFile");
+  const { mode } = options;
+  if (mode !== "create" && mode !== "resume") {
+    throw invalidArgument("mode", '"create" or "resume"', mode);
+  }
+  return await openSink(path, { mode, fs: realFileSystem, now: () => new Date() });
+}
+
+export interface OpenSinkOptions extends OpenResultFileOptions {
+  readonly fs: FileSystem;
+  readonly now: () => Date;
+}
+
+/** The same on any file system and at any time. */
+export async function openSink(path: string, options: OpenSinkOptions): Promise<OpenResultFile> {
+  const { mode, fs } = options;
+  try {
+    if (mode === "create") await fs.mkdir(dirname(path), { recursive: true });
+    const target = await resolveTarget(path, fs);
+    if (mode === "resume") await requireFile(target, fs);
+    const lock = await acquireLock(target, fs);
+    try {
+      return mode === "create"
+        ? await createFile(target, lock, options)
+        : await reopenFile(target, lock, options);
+    } catch (thrown) {
+      await lock.release();
+      throw thrown;
+    }
+  } catch (thrown) {
+    throw toWriteError(path, "the file cannot be opened for writing", thrown);
+  }
+}
+
+async function requireFile(target: string, fs: FileSystem): Promise<void> {
+  const found = await fs.stat(target).catch((thrown: unknown) => {
+    throw unreadable(target, thrown);
+  });
+  if (!found.isFile()) throw unreadable(target, new Error("it is no regular file"));
+}
+
+async function createFile(
+  target: string,
+  lock: Lock,
+  { fs, now }: OpenSinkOptions,
+): Promise<OpenResultFile> {
+  const file = await fs.open(target, "wx").catch((thrown: unknown) => {
+    throw codeOf(thrown) === "EEXIST" ? existsAlready(target) : thrown;
+  });
+  try {
+    await syncFolderOf(target, fs);
+  } catch (thrown) {
+    await file.close().catch(() => {});
+    await fs.unlink(target).catch(() => {});
+    throw thrown;
+  }
+  return new ResultFileSink({
+    path: target,
+    warnings: lock.notice === null ? [] : [lock.notice],
+    resumeFrom: undefined,
+    writer: new GroupWriter(target, file, 0),
+    now,
+    release: () => releaseAll(target, file, lock),
+  });
+}
+
+async function reopenFile(
+  target: string,
+  lock: Lock,
+  { fs, now }: OpenSinkOptions,
+): Promise<OpenResultFile> {
+  const { state, bytes, tornBytes } = await walkFile(target, fs);
+  const file = await fs.open(target, "r+");
+  const warnings = lock.notice === null ? [] : [lock.notice];
+  try {
+    if (tornBytes > 0) {
+      await file.truncate(bytes);
+      await file.datasync();
+      warnings.push(describeTornLine(tornBytes, "cut off"));
+    }
+  } catch (thrown) {
+    await file.close().catch(() => {});
+    throw thrown;
+  }
+  const { plan } = state;
+  return new ResultFileSink({
+    path: target,
+    warnings,
+    resumeFrom:
+      plan === null ? undefined : new StoredResult({ path: target, state, plan, warnings }),
+    writer: new GroupWriter(target, file, bytes),
+    now,
+    release: () => releaseAll(target, file, lock),
+  });
+}
+
+async function releaseAll(target: string, file: OpenFile, lock: Lock): Promise<void> {
+  try {
+    await file.close();
+  } catch (thrown) {
+    throw toWriteError(target, "the file cannot be closed", thrown);
+  } finally {
+    await lock.release();
+  }
+}
+
+function existsAlready(target: string): InvalidArgumentError {
+  return new InvalidArgumentError({
+    argument: "path",
+    message: `${target} is there already. Go on with it in mode "resume", or choose another path.`,
+  });
+}

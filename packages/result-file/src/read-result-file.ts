@@ -1,0 +1,81 @@
+import type { FileHandle } from "node:fs/promises";
+import { invalidArgument, ResultFormatError } from "@rollouts/core";
+import { FileState } from "./file-state.ts";
+import { type FileSystem, realFileSystem } from "./file-system.ts";
+import { readLines } from "./read-lines.ts";
+import { requireTornHeader } from "./require-torn-header.ts";
+import { type ResultFile, StoredResult, unreadable } from "./result-file.ts";
+
+/**
+ * Reads a result file, also one that is being written: what is in it by then. Keeps an index of 29
+ * bytes an attempt in memory, and the tasks; attempts are read when they are asked for.
+ *
+ * @throws ResultFormatError when the file cannot be read, is damaged, is of a newer format, or has no
+ * header yet. A last line without its newline is no damage: it is left out, with a warning.
+ */
+export async function readResultFile(path: string): Promise<ResultFile> {
+  checkPath(path, "path");
+  return await readStoredResult(path);
+}
+
+/** The same, for the package itself. */
+export async function readStoredResult(path: string): Promise<StoredResult> {
+  const walked = await walkFile(path);
+  const { state, tornBytes } = walked;
+  const { plan } = state;
+  if (plan === null) {
+    throw new ResultFormatError({
+      path,
+      line: 1,
+      byteOffset: 0,
+      message:
+        "there is no header: the file is empty, or its run died before it began. Going on with it runs everything.",
+    });
+  }
+  const warnings = tornBytes === 0 ? [] : [describeTornLine(tornBytes, "left out")];
+  return new StoredResult({ path, state, plan, warnings });
+}
+
+/** What a whole file comes to. */
+export interface WalkedFile {
+  readonly state: FileState;
+  /** Length of all lines that are whole. */
+  readonly bytes: number;
+  readonly tornBytes: number;
+}
+
+/** @throws ResultFormatError for damage, and when the file cannot be read. */
+export async function walkFile(path: string, fs = realFileSystem): Promise<WalkedFile> {
+  const state = new FileState(path);
+  const handle = await openToRead(path, fs);
+  try {
+    const { bytes, tornBytes } = await readLines(handle, (line) => state.take(line));
+    if (bytes === 0 && tornBytes > 0) await requireTornHeader(path, handle);
+    state.index.group();
+    return { state, bytes, tornBytes };
+  } catch (thrown) {
+    throw thrown instanceof ResultFormatError ? thrown : unreadable(path, thrown);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @throws ResultFormatError when it cannot be opened. */
+export async function openToRead(path: string, fs: FileSystem): Promise<FileHandle> {
+  try {
+    return await fs.open(path, "r");
+  } catch (thrown) {
+    throw unreadable(path, thrown);
+  }
+}
+
+export function describeTornLine(tornBytes: number, fate: "left out" | "cut off"): string {
+  return `The last line has no end: ${tornBytes} bytes were ${fate}. The process that wrote it died, or is at work.`;
+}
+
+/** @throws InvalidArgumentError for what is no path. */
+export function checkPath(path: unknown, argument: string): void {
+  if (typeof path !== "string" || path === "" || path.includes("\0")) {
+    throw invalidArgument(argument, "the path of a file", path);
+  }
+}

@@ -1,0 +1,182 @@
+import {
+  type AttemptResult,
+  describeThrown,
+  ResultFormatError,
+  type ResultHeader,
+  type ResultPlan,
+  type ResultSource,
+  summarizeTask,
+  type TaskSummary,
+} from "@rollouts/core";
+import type { AttemptEntry } from "./attempt-index.ts";
+import { toAgentRun, toAttemptResult, toRunStandIn } from "./attempt-line.ts";
+import { countHidden, type HiddenAttempts } from "./count-hidden.ts";
+import type { FileState } from "./file-state.ts";
+import { atLine, readLine } from "./line.ts";
+import { type AttemptLine, attemptLine, rescoreLine, transcriptLine } from "./line-schemas.ts";
+import { PageReader } from "./page-reader.ts";
+import { type Plan, type PlannedTask, toPlan } from "./plan.ts";
+import { type SelectedAttempt, selectAttempts } from "./select-attempts.ts";
+import { summarizeQuickly } from "./summarize-quickly.ts";
+
+/**
+ * A result in a file, as the last plan in it sees it. It shows what was in the file when it was read;
+ * what is appended later needs another `readResultFile`.
+ */
+export interface ResultFile extends ResultSource {
+  readonly path: string;
+  /**
+   * The same file as another plan sees it.
+   *
+   * @throws InvalidArgumentError for two tasks of one id.
+   */
+  replan(plan: ResultPlan): ResultFile;
+  /** What is odd about the file, such as a torn last line. */
+  readonly warnings: readonly string[];
+  /** Attempts in the file that the plan does not count; nothing is ever deleted. */
+  readonly hidden: HiddenAttempts;
+}
+
+/** What a file that was walked through is. */
+export interface ResultFileOptions {
+  readonly path: string;
+  readonly state: FileState;
+  readonly plan: Plan;
+  readonly warnings: readonly string[];
+}
+
+/** Reads the lines of a file that was walked through, as a plan sees them. */
+export class StoredResult implements ResultFile {
+  readonly specVersion = "v1";
+  readonly path: string;
+  readonly header: ResultHeader;
+  readonly warnings: readonly string[];
+  readonly plan: Plan;
+  readonly state: FileState;
+  readonly #pages: PageReader;
+
+  constructor({ path, state, plan, warnings }: ResultFileOptions) {
+    this.path = path;
+    this.header = { ...plan.header, end: state.end };
+    this.warnings = warnings;
+    this.plan = plan;
+    this.state = state;
+    this.#pages = new PageReader(path);
+  }
+
+  get hidden(): HiddenAttempts {
+    return countHidden(this);
+  }
+
+  replan({ header, tasks }: ResultPlan): StoredResult {
+    const plan = toPlan(header, tasks);
+    return new StoredResult({ path: this.path, state: this.state, plan, warnings: this.warnings });
+  }
+
+  async *tasks(): AsyncGenerator<TaskSummary, void, undefined> {
+    const reading = this.#pages.use();
+    try {
+      for (const planned of this.plan.tasks.values()) {
+        yield this.#summarizeQuickly(planned) ?? (await this.#summarize(planned));
+      }
+    } finally {
+      await reading.done();
+    }
+  }
+
+  async *attempts(taskId: string): AsyncGenerator<AttemptResult, void, undefined> {
+    const planned = this.plan.tasks.get(taskId);
+    if (planned === undefined) return;
+    const reading = this.#pages.use();
+    try {
+      for (const selected of this.select(planned)) yield await this.#readAttempt(selected, planned);
+    } finally {
+      await reading.done();
+    }
+  }
+
+  /** Where the attempts of a task lie that count. */
+  select({ entry }: PlannedTask): SelectedAttempt[] {
+    const question = this.state.questions.find(entry.id, entry.inputHash);
+    if (question === null) return [];
+    return selectAttempts(this.state.index.entriesOf(question), this.plan.header.k);
+  }
+
+  /** The lines of an attempt that counts, as they are in the file. */
+  async readBytes({ attempt, verdict }: SelectedAttempt): Promise<Buffer[]> {
+    const { byteOffset, lineBytes, transcriptBytes } = attempt;
+    const start = byteOffset - transcriptBytes;
+    const reading = this.#pages.use();
+    try {
+      const lines = await this.#read(start, transcriptBytes + lineBytes + 1);
+      if (verdict === attempt) return [lines];
+      return [lines, await this.#read(verdict.byteOffset, verdict.lineBytes + 1)];
+    } finally {
+      await reading.done();
+    }
+  }
+
+  async #readAttempt({ attempt, verdict }: SelectedAttempt, task: PlannedTask) {
+    const original = await this.#readLine(attempt);
+    const line = attempt === verdict ? original : await this.#readLine(verdict);
+    const { transcriptBytes, byteOffset, lineNumber } = attempt;
+    if (transcriptBytes === 0) return toAttemptResult(line, null, task);
+    const transcriptStart = byteOffset - transcriptBytes;
+    const bytes = await this.#read(transcriptStart, transcriptBytes - 1);
+    const place = { number: lineNumber - 1, byteOffset: transcriptStart };
+    return atLine(this.path, place, () => {
+      const transcript = readLine(bytes, transcriptLine);
+      if (transcript.taskId !== line.taskId || transcript.attemptIndex !== line.attemptIndex) {
+        throw new Error("the transcript is that of another attempt than the line after it");
+      }
+      return toAttemptResult(line, toAgentRun(transcript, original), task);
+    });
+  }
+
+  #summarizeQuickly(planned: PlannedTask): TaskSummary | null {
+    const { index, questions, tallies } = this.state;
+    const { id, inputHash } = planned.entry;
+    const question = questions.find(id, inputHash);
+    const tally = question === null ? undefined : tallies.of(question);
+    if (question === null || tally === undefined) return null;
+    const entries = index.entriesOf(question);
+    return summarizeQuickly(planned, { entries, tally, k: this.plan.header.k });
+  }
+
+  async #summarize(planned: PlannedTask): Promise<TaskSummary> {
+    const attempts: AttemptResult[] = [];
+    for (const { attempt, verdict } of this.select(planned)) {
+      const line = await this.#readLine(verdict);
+      const original = attempt === verdict ? line : await this.#readLine(attempt);
+      const run = original.run === null ? null : toRunStandIn(original);
+      attempts.push(toAttemptResult(line, run, planned));
+    }
+    return summarizeTask(planned.task, attempts);
+  }
+
+  async #readLine({ byteOffset, lineBytes, lineNumber, kind }: AttemptEntry): Promise<AttemptLine> {
+    const bytes = await this.#read(byteOffset, lineBytes);
+    const schema = kind === "attempt" ? attemptLine : rescoreLine;
+    const place = { number: lineNumber, byteOffset };
+    return atLine(this.path, place, () => readLine(bytes, schema) as AttemptLine);
+  }
+
+  async #read(position: number, length: number): Promise<Buffer> {
+    try {
+      return await this.#pages.read(position, length);
+    } catch (thrown) {
+      throw unreadable(this.path, thrown);
+    }
+  }
+}
+
+/** The error for a file that cannot be read at all. */
+export function unreadable(path: string, thrown: unknown): ResultFormatError {
+  return new ResultFormatError({
+    path,
+    line: 0,
+    byteOffset: 0,
+    message: `the file cannot be read: ${describeThrown(thrown)}`,
+    cause: thrown,
+  });
+}

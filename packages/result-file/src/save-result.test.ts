@@ -1,0 +1,216 @@
+import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { defineEnvironment, functionAgent, summarize } from "@rollouts/core";
+import { runRollouts } from "@rollouts/runner";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  attemptRecord,
+  broken,
+  exampleAttempt,
+  exampleHeader,
+  exampleResult,
+  exampleTask,
+  failed,
+  headerRecord,
+} from "./__fixtures__/example.ts";
+import { useFolder } from "./__fixtures__/folder.ts";
+import { readAll } from "./__fixtures__/read.ts";
+import { writeSession } from "./__fixtures__/session.ts";
+import { loadResult } from "./load-result.ts";
+import { openResultFile } from "./open-result-file.ts";
+import { readResultFile } from "./read-result-file.ts";
+import { saveResult } from "./save-result.ts";
+
+const folder = useFolder(beforeEach, afterEach);
+const path = () => folder.path("a.rollouts.jsonl");
+const result = () =>
+  exampleResult(
+    [
+      exampleTask("t1", { metadata: { split: "train" } }),
+      exampleTask("t2", { expected: undefined }),
+    ],
+    [
+      exampleAttempt("t1", 0),
+      exampleAttempt("t1", 1, failed),
+      exampleAttempt("t2", 0, broken),
+      exampleAttempt("t2", 1, {
+        ...failed,
+        metrics: { length: { score: { value: 0.1, passed: false }, unscored: null } },
+        scorerUsage: { inputTokens: 3 },
+      }),
+    ],
+  );
+
+describe("saveResult and loadResult", () => {
+  it("P1 P2: a result comes back as it was: attempts, summary, grid, diff", async () => {
+    const env = defineEnvironment({
+      name: "sums",
+      agent: functionAgent({ run: (_, { attemptIndex }) => (attemptIndex === 0 ? "1" : "2") }),
+      tasks: [
+        { id: "a", input: "x", expected: "1" },
+        { id: "b", input: "y", expected: "3" },
+      ],
+      scorer: { score: (run, expected) => run.output === expected, version: "1" },
+    });
+    const ran = await runRollouts(env, { k: 2 });
+
+    await saveResult(ran, path());
+    const loaded = await loadResult(path());
+
+    expect(loaded).toEqual(ran);
+    expect(loaded.summary()).toEqual(ran.summary());
+    expect(String(loaded)).toBe(String(ran));
+    const diff = loaded.diff(ran);
+    expect(diff.rows.map(({ delta }) => delta)).toEqual([0, 0]);
+    expect([diff.improved, diff.regressed]).toEqual([[], []]);
+  });
+
+  it("P1: a run comes back from its sink with its warnings and abandoned attempts", async () => {
+    const env = defineEnvironment({
+      name: "hangs",
+      agent: functionAgent({ run: () => new Promise<string>(() => {}), identity: "hangs" }),
+      tasks: [{ id: "a", input: "x", expected: "1" }],
+      scorer: { score: (run, expected) => run.output === expected, version: "1" },
+      timeoutMs: 20,
+    });
+    const sink = await openResultFile(path(), { mode: "create" });
+    const ran = await runRollouts(env, { k: 2, sink });
+
+    const loaded = await loadResult(path());
+
+    expect(ran).toMatchObject({
+      abandonedCount: 2,
+      warnings: [expect.stringContaining("2 attempt(s) did not stop")],
+    });
+    expect(loaded).toEqual(ran);
+  });
+
+  it("P2: summaries come from the file without loading it", async () => {
+    await saveResult(result(), path());
+
+    expect(await summarize(await readResultFile(path()))).toEqual(result().summary());
+    expect((await readAll(await readResultFile(path()))).attempts).toEqual(
+      (await readAll(result())).attempts,
+    );
+  });
+
+  it("keeps warnings and abandoned attempts, and so does saving again, byte for byte", async () => {
+    const noted = Object.assign(result(), { warnings: ["careful"], abandonedCount: 3 });
+
+    await saveResult(noted, path());
+    const loaded = await loadResult(path());
+    await saveResult(loaded, folder.path("b.rollouts.jsonl"));
+
+    expect(loaded).toMatchObject({ warnings: ["careful"], abandonedCount: 3 });
+    expect(readFileSync(folder.path("b.rollouts.jsonl"))).toEqual(readFileSync(path()));
+  });
+
+  it("P6: makes the folders above", async () => {
+    await saveResult(result(), folder.path("no/such/x.rollouts.jsonl"));
+
+    expect((await loadResult(folder.path("no/such/x.rollouts.jsonl"))).taskResults).toHaveLength(2);
+  });
+
+  it("replaces what was there, keeps its permissions, and follows a link to it", async () => {
+    writeFileSync(path(), "old");
+    chmodSync(path(), 0o600);
+    symlinkSync(path(), folder.path("link"));
+
+    await saveResult(result(), folder.path("link"));
+
+    expect((await loadResult(path())).taskResults).toHaveLength(2);
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+    expect(folder.names()).toEqual(["a.rollouts.jsonl", "link"]);
+  });
+
+  it("P3 P4: a value that JSON cannot carry costs neither the save nor the old file", async () => {
+    writeFileSync(path(), "precious baseline");
+    const odd = exampleResult(
+      [exampleTask("t1", { expected: { f: () => 1, n: 1n } })],
+      [exampleAttempt("t1", 0)],
+    );
+
+    await saveResult(odd, path());
+
+    expect((await loadResult(path())).taskResults[0]?.task.expected).toEqual({ n: 1n });
+  });
+
+  it("D5 P3: a result that does not fit the format is refused, and the old file stays", async () => {
+    writeFileSync(path(), "precious baseline");
+    const wrong = exampleResult(
+      [exampleTask("t1")],
+      [exampleAttempt("t1", 0, { score: { value: 2, passed: true } })],
+    );
+
+    await expect(saveResult(wrong, path())).rejects.toMatchObject({
+      code: "invalid_argument",
+      message: expect.stringContaining('its member "score'),
+    });
+    expect(readFileSync(path(), "utf8")).toBe("precious baseline");
+    expect(folder.names()).toEqual(["a.rollouts.jsonl"]);
+  });
+
+  it("refuses to replace a file that a run is writing, and a folder", async () => {
+    const sink = await openResultFile(path(), { mode: "create" });
+    await expect(saveResult(result(), path())).rejects.toMatchObject({ code: "result_locked" });
+    await sink.close();
+    await expect(saveResult(result(), folder.path("."))).rejects.toMatchObject({
+      code: "result_write",
+      message: expect.stringContaining("it is no regular file"),
+    });
+  });
+
+  it("P9 P10: a missing file, and arguments that are none, are named", async () => {
+    await expect(loadResult(folder.path("none"))).rejects.toMatchObject({
+      code: "result_format",
+      line: 0,
+      message: expect.stringMatching(/none: the file cannot be read: ENOENT/),
+    });
+    await expect(loadResult(7 as never)).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(saveResult(Promise.resolve() as never, path())).rejects.toMatchObject({
+      code: "invalid_argument",
+    });
+    await expect(saveResult(result(), "")).rejects.toMatchObject({ code: "invalid_argument" });
+  });
+
+  it("a file without an end loads as stopped, and says so", async () => {
+    await writeSession(path(), "create", [
+      headerRecord([exampleTask("t1")]),
+      attemptRecord(exampleAttempt("t1", 0, { durationMs: 7 })),
+    ]);
+
+    const loaded = await loadResult(path());
+
+    expect(loaded).toMatchObject({
+      status: "stopped",
+      stoppedEarly: "aborted",
+      durationMs: 7,
+      warnings: [expect.stringMatching(/^The file does not say how its run ended/)],
+    });
+    expect(loaded.summary()).toMatchObject({ attemptCount: 1, notRunCount: 1, coverage: 0.5 });
+  });
+
+  it("P11: transcripts are written as they are, nothing is redacted", async () => {
+    await saveResult(result(), path());
+
+    expect(readFileSync(path(), "utf8")).toContain("What is t1?");
+  });
+
+  it("a result without fingerprints is saved and loaded, too", async () => {
+    const without = {
+      ...exampleHeader,
+      envFingerprint: null,
+      policyFingerprint: null,
+      envParts: {},
+      policyParts: {},
+    };
+    await saveResult(
+      exampleResult([exampleTask("t1")], [exampleAttempt("t1", 0)], without),
+      path(),
+    );
+
+    expect(await loadResult(path())).toMatchObject({
+      envFingerprint: null,
+      policyFingerprint: null,
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import { crc32 } from "node:zlib";
+import { isAt } from "./bytes.ts";
+
+/** How a sealed line ends, before its newline: `,"crc":"`, eight digits, `"}`. */
+const openSeal = Buffer.from(',"crc":"');
+const closeSeal = Buffer.from('"}');
+const digitCount = 8;
+const sealBytes = openSeal.length + digitCount + closeSeal.length;
+
+/** Some tools take these for line breaks; JSON does not escape them. */
+const lineBreaks = /[\u0085\u2028\u2029]/g;
+
+/**
+ * One line of the file, its newline included: the JSON of an object with members, whose last one is
+ * the CRC-32 of the bytes before it.
+ *
+ * @throws RangeError when the text is longer than a string can be.
+ */
+export function sealLine(value: object): Buffer {
+  const json = JSON.stringify(value).replace(lineBreaks, toEscape);
+  const contentEnd = Buffer.byteLength(json) - 1;
+  const line = Buffer.allocUnsafe(contentEnd + sealBytes + 1);
+  line.write(json);
+  const digits = toDigits(crc32(line.subarray(0, contentEnd)));
+  // In place of the closing brace.
+  line.write(`${openSeal}${digits}${closeSeal}\n`, contentEnd, "latin1");
+  return line;
+}
+
+/**
+ * Whether a line, without its newline, carries a seal that fits, a wrong one, or none: whoever writes
+ * a line by hand may leave it out.
+ */
+export function checkSeal(line: Buffer): "sealed" | "broken" | "none" {
+  const contentEnd = line.length - sealBytes;
+  const digitsStart = contentEnd + openSeal.length;
+  const hasSeal =
+    contentEnd >= 1 &&
+    isAt(line, contentEnd, openSeal) &&
+    isAt(line, digitsStart + digitCount, closeSeal);
+  const checksum = hasSeal ? readDigits(line, digitsStart) : null;
+  if (checksum === null) return "none";
+  return crc32(line.subarray(0, contentEnd)) === checksum ? "sealed" : "broken";
+}
+
+/** `null` unless all are lower-case hexadecimal digits. */
+function readDigits(line: Buffer, start: number): number | null {
+  let value = 0;
+  for (let at = start; at < start + digitCount; at++) {
+    const code = line[at] ?? 0;
+    const isDecimal = code >= 0x30 && code <= 0x39;
+    if (!isDecimal && (code < 0x61 || code > 0x66)) return null;
+    value = value * 16 + code - (isDecimal ? 0x30 : 0x61 - 10);
+  }
+  return value;
+}
+
+function toDigits(checksum: number): string {
+  return checksum.toString(16).padStart(digitCount, "0");
+}
+
+function toEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

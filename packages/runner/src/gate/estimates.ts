@@ -1,0 +1,65 @@
+import type { Model, ModelRequest, Usage } from "@rollouts/core";
+import type { ModelPrice } from "./budget-options.ts";
+import { costOf, isAmount, tokensOf } from "./cost.ts";
+import { promptTokens } from "./count-tokens.ts";
+import { createFirstCall, type FirstCall } from "./first-call.ts";
+
+/** What a call takes from a budget. */
+export interface Amount {
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
+/** Guesses what the calls of one model will take, before they are made. */
+export interface Estimate {
+  guess(request: ModelRequest): Amount;
+  /** Learns from a call that was answered. */
+  learn(usage: Usage): void;
+  /** The first call goes alone, for the guesses to rest on. */
+  readonly firstCall: FirstCall;
+}
+
+/** Makes one estimate for each model, whatever objects stand for it. */
+export function createEstimates(
+  prices: ReadonlyMap<string, ModelPrice>,
+): (model: Model) => Estimate {
+  const byModel = new Map<string, Estimate>();
+  return ({ provider, modelId }) => {
+    const key = JSON.stringify([provider, modelId]);
+    const known = byModel.get(key);
+    if (known !== undefined) return known;
+    const estimate = createEstimate(prices.get(modelId));
+    byModel.set(key, estimate);
+    return estimate;
+  };
+}
+
+/**
+ * A guess is the larger of two: what the largest call so far has taken; and the length of the prompt,
+ * at four characters a token, with the longest answer so far. Images and tools are not counted, and
+ * before the first answer only the prompt is.
+ */
+function createEstimate(price: ModelPrice | undefined): Estimate {
+  let longestAnswer = 0;
+  let mostTokens = 0;
+  let mostUsd = 0;
+  let isKnown = false;
+  return {
+    firstCall: createFirstCall(() => isKnown),
+    guess({ messages }) {
+      const inputTokens = promptTokens(messages);
+      const costUsd = costOf({ inputTokens, outputTokens: longestAnswer }, price) ?? 0;
+      return {
+        tokens: Math.max(mostTokens, inputTokens + longestAnswer),
+        costUsd: Math.max(mostUsd, costUsd),
+      };
+    },
+    learn(usage) {
+      isKnown = true;
+      const { outputTokens } = usage;
+      if (isAmount(outputTokens)) longestAnswer = Math.max(longestAnswer, outputTokens);
+      mostTokens = Math.max(mostTokens, tokensOf(usage) ?? 0);
+      mostUsd = Math.max(mostUsd, costOf(usage, price) ?? 0);
+    },
+  };
+}

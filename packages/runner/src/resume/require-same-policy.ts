@@ -1,0 +1,82 @@
+import {
+  describeValue,
+  InvalidArgumentError,
+  MismatchError,
+  type ResultHeader,
+} from "@rollouts/core";
+
+/** Parts of the environment that need no agent run when they change, or only that of some tasks. */
+const changeableParts: readonly string[] = ["tasks", "scorer", "metrics"];
+
+/**
+ * Refuses to add attempts to those of another environment, agent, policy or seed.
+ *
+ * @throws MismatchError with the parts that differ; InvalidArgumentError for the name and the seed.
+ */
+export function requireSamePolicy(current: ResultHeader, stored: ResultHeader): void {
+  if (current.env !== stored.env) {
+    throw new InvalidArgumentError({
+      argument: "env",
+      message: `The sink holds a run of the environment ${describeValue(stored.env)}, which the environment ${describeValue(current.env)} cannot go on with. Use another sink, or the name of before.`,
+    });
+  }
+  if (current.seed !== stored.seed) {
+    throw new InvalidArgumentError({
+      argument: "seed",
+      message: `The sink holds attempts of the seed ${stored.seed}, got ${current.seed}. Leave the seed out to go on with that of before, or use another sink.`,
+    });
+  }
+  const parts = areComparable(current, stored) ? differingParts(current, stored) : null;
+  if (parts === null || parts.length > 0) throw mismatch(current, stored, parts);
+}
+
+/** Parts tell nothing without both fingerprints, nor across versions of the rules. */
+function areComparable(current: ResultHeader, stored: ResultHeader): boolean {
+  return (["envFingerprint", "policyFingerprint"] as const).every((key) => {
+    const version = versionOf(current[key]);
+    return version !== null && version === versionOf(stored[key]);
+  });
+}
+
+/** What stands before the digest, such as `envfp1`; `null` without a fingerprint. */
+function versionOf(fingerprint: string | null): string | null {
+  return fingerprint?.split(":", 1)[0] ?? null;
+}
+
+function differingParts(current: ResultHeader, stored: ResultHeader): string[] {
+  const envParts = differingNames(current.envParts, stored.envParts);
+  const policyParts = differingNames(current.policyParts, stored.policyParts);
+  return [
+    ...envParts.filter((name) => !changeableParts.includes(name)),
+    ...policyParts.map((name) => `policy.${name}`),
+  ];
+}
+
+function differingNames(
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
+): string[] {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter((name) => one[name] !== other[name]);
+}
+
+function mismatch(
+  current: ResultHeader,
+  stored: ResultHeader,
+  parts: readonly string[] | null,
+): MismatchError {
+  const isPolicy = parts?.every((part) => part.startsWith("policy.")) ?? false;
+  const key = isPolicy ? "policyFingerprint" : "envFingerprint";
+  // Names may come from a file that someone else wrote.
+  const why =
+    parts === null
+      ? "one of the two has no fingerprints, or those of another version, and so matches nothing"
+      : `they differ in ${describeValue(parts.join(", "))}`;
+  const both = `current ${describeValue(current[key])}, stored ${describeValue(stored[key])}`;
+  return new MismatchError({
+    parts: parts ?? [],
+    currentFingerprint: current[key],
+    baselineFingerprint: stored[key],
+    message: `This environment cannot go on with the attempts that the sink holds: ${why} (${key}: ${both}). Go back to what they were made with, or use another sink.`,
+  });
+}

@@ -1,0 +1,57 @@
+import type { AttemptResult } from "@rollouts/core";
+import { createGiveTurn } from "../event-loop-turn.ts";
+import { runPool } from "../pool.ts";
+import type { Run } from "../run-attempts.ts";
+import type { ResumePlan } from "./plan-resume.ts";
+import { rescoreStored, type StoredAttempt } from "./rescore-stored.ts";
+
+interface PlacedAttempt<Output, Expected> extends StoredAttempt<Output, Expected> {
+  readonly taskPosition: number;
+}
+
+/**
+ * Scores again what is to be, at most `concurrency` attempts at a time, each read when its turn comes.
+ * Gives how many have a new verdict: fewer than were to have one, when the run is aborted.
+ */
+export async function runRescores<Output, Expected>(
+  run: Run<Output, Expected>,
+  plan: ResumePlan,
+): Promise<number> {
+  const { settings, observer, commits, isStopped } = run;
+  const line = readStale(run, plan);
+  let renewedCount = 0;
+  await runPool({
+    concurrency: Math.min(settings.concurrency, plan.explanation.rescoreCount),
+    next: async () => (isStopped() ? undefined : ((await line.next()).value ?? undefined)),
+    giveTurn: createGiveTurn(),
+    async work(stored) {
+      const attempt = await rescoreStored(stored, run);
+      if (attempt === null) return;
+      renewedCount += 1;
+      await commits.commit({ type: "rescore", attempt }, () => {
+        const kept = run.keep(attempt, stored.taskPosition);
+        observer.tell({ type: "attempt-end", attempt });
+        return kept;
+      });
+    },
+  });
+  await line.return(); // what it reads from is open until then
+  return renewedCount;
+}
+
+async function* readStale<Output, Expected>(
+  { tasks }: Run<Output, Expected>,
+  plan: ResumePlan,
+): AsyncGenerator<PlacedAttempt<Output, Expected>, void, undefined> {
+  for (const [taskPosition, task] of tasks.entries()) {
+    const rescores = plan.tasks[taskPosition]?.rescores;
+    if (rescores === undefined || rescores.size === 0) continue;
+    const validScores = await plan.view.validScores(task.id);
+    for await (const attempt of plan.view.attempts(task.id)) {
+      const { attemptIndex } = attempt;
+      if (!rescores.has(attemptIndex)) continue;
+      const validScore = validScores.get(attemptIndex);
+      yield { attempt: attempt as AttemptResult<Output>, task, taskPosition, validScore };
+    }
+  }
+}

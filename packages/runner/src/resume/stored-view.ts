@@ -1,0 +1,88 @@
+import type {
+  AttemptResult,
+  ResolvedTask,
+  ResultPlan,
+  ResultSource,
+  TaskSummary,
+} from "@rollouts/core";
+import { changeBetween, type PlanChange } from "./plan-change.ts";
+
+/** What a source holds, as another plan sees it. */
+export interface StoredView {
+  /** The tasks that the source was made for, by id. */
+  readonly tasks: ReadonlyMap<string, ResolvedTask>;
+  /** The numbers of the tasks by this plan; `null` when only reading all attempts would tell them. */
+  readonly summaries: (() => AsyncIterable<TaskSummary>) | null;
+  /** What of the attempts at this input counts for this plan, with `not-judged` where it must be. */
+  attempts(taskId: string): AsyncIterable<AttemptResult>;
+  /** Scores that hold all the same, by index: those that are `not-judged` because of the metrics alone. */
+  validScores(taskId: string): Promise<ReadonlyMap<number, StoredScore>>;
+}
+
+export type StoredScore = Pick<AttemptResult, "score" | "unscored" | "error" | "errorType">;
+
+/** Looks at a source with the eyes of another plan. */
+export async function viewStored(source: ResultSource, plan: ResultPlan): Promise<StoredView> {
+  const tasks = new Map<string, ResolvedTask>();
+  for await (const { task } of source.tasks()) tasks.set(task.id, task);
+  const change = changeBetween(source.header, tasks, plan);
+  const replanned = source.replan?.(plan);
+  return {
+    tasks,
+    summaries: replanned === undefined ? null : () => replanned.tasks(),
+    attempts: (taskId) => replanned?.attempts(taskId) ?? attemptsUnder(change, source, taskId),
+    validScores: (taskId) => readValidScores(change, source, taskId),
+  };
+}
+
+/** The attempts of a source that cannot take another plan itself. */
+async function* attemptsUnder(
+  change: PlanChange,
+  source: ResultSource,
+  taskId: string,
+): AsyncGenerator<AttemptResult, void, undefined> {
+  const isOtherExpected = change.isOtherExpected(taskId);
+  if (isOtherExpected === null) return;
+  const isStale = isOtherExpected || change.isOtherScorer || change.areOtherMetrics;
+  for await (const attempt of source.attempts(taskId)) {
+    if (attempt.attemptIndex >= change.k) continue;
+    yield isStale && attempt.stopReason === "completed" ? withoutVerdict(attempt) : attempt;
+  }
+}
+
+/** Metrics decide nothing, so that a score outlives them. */
+async function readValidScores(
+  change: PlanChange,
+  source: ResultSource,
+  taskId: string,
+): Promise<ReadonlyMap<number, StoredScore>> {
+  const scores = new Map<number, StoredScore>();
+  const areOnlyMetrics = change.areOtherMetrics && !change.isOtherScorer;
+  if (!areOnlyMetrics || change.isOtherExpected(taskId) !== false) return scores;
+  for await (const { attemptIndex, ...attempt } of source.attempts(taskId)) {
+    const { score, unscored, error, errorType } = attempt;
+    const isVerdict = score !== null || unscored?.cause === "cannot-tell";
+    if (isVerdict) scores.set(attemptIndex, { score, unscored, error, errorType });
+  }
+  return scores;
+}
+
+const notJudged = {
+  score: null,
+  unscored: {
+    cause: "not-judged",
+    reason: "its verdict is of another scorer, other metrics, or another expected value",
+  },
+} as const;
+
+function withoutVerdict(attempt: AttemptResult): AttemptResult {
+  const metrics = Object.keys(attempt.metrics).map((name) => [name, notJudged] as const);
+  return {
+    ...attempt,
+    ...notJudged,
+    metrics: Object.fromEntries(metrics),
+    // Those of a completed attempt are its scorer's.
+    error: null,
+    errorType: null,
+  };
+}

@@ -1,0 +1,92 @@
+import {
+  checkTask,
+  type Environment,
+  resolveTasks,
+  type ScorerInput,
+  type Task,
+  toScorer,
+} from "@rollouts/core";
+import { findAuditTasks, type KnownAnswers, knownAnswerKeys } from "./audit/find-audit-tasks.ts";
+import { findIdleParts } from "./audit/find-idle-parts.ts";
+import { makeProbes, type Probe } from "./audit/make-probes.ts";
+import { type ScoredProbe, scoreProbe } from "./audit/score-probe.ts";
+import type { ScorerAudit } from "./audit/scorer-audit.ts";
+import { weighVerdicts } from "./audit/weigh-verdicts.ts";
+import { writeHints } from "./audit/write-hints.ts";
+import { checkOptions, invalidOption } from "./check-options.ts";
+import { frozenCopy, frozenRun } from "./offline/frozen-copy.ts";
+import { type OfflineOptions, runPool } from "./offline/run-pool.ts";
+
+export interface AuditScorerOptions<Output = unknown, Expected = unknown>
+  extends KnownAnswers<Output, Expected>,
+    OfflineOptions {}
+
+const door = "auditScorer";
+const keys = [...knownAnswerKeys, "concurrency", "signal"];
+
+/**
+ * Tries a scorer on known answers, before money is spent on attempts: for every task the right answer
+ * must pass, and an empty one, a refusal, the right answer of another task, and one that tells the
+ * judge to pass it must fail. Typed answers keep their shape. As in a run, the scorer gets frozen
+ * copies, and never one object as output and as `expected`.
+ *
+ * No agent runs, so it costs nothing but what the scorer itself costs: a judge is called up to five
+ * times a task, without the limits and the budget of a run. Hand in fewer tasks to spend less:
+ * `auditScorer(env.scorer, { tasks: env.tasks.slice(0, 10) })`. A task without `expected` is listed as
+ * not auditable, unless `answer` or `toolExecutions` knows what is right.
+ *
+ * What the agent really gives is not known: without `answer`, `expected` stands for it, so a scorer
+ * that compares text with a number may be sound here and fail in a run. Then give `answer`.
+ *
+ * @throws InvalidArgumentError for what is no scorer, no tasks, or options that cannot be used.
+ */
+export async function auditScorer<Output, Expected>(
+  scorerInput: ScorerInput<Output, Expected>,
+  environment: Pick<Environment<NoInfer<Output>, NoInfer<Expected>>, "tasks">,
+  options: AuditScorerOptions<NoInfer<Output>, NoInfer<Expected>> = {},
+): Promise<ScorerAudit> {
+  const scorer = toScorer(scorerInput);
+  checkArguments(environment, options);
+  const tasks = resolveTasks<Expected>(environment.tasks);
+  const { auditTasks, notAuditable } = findAuditTasks<Output, Expected>(tasks, options);
+  const { signal = new AbortController().signal } = options;
+
+  const score = ({ task, run }: Probe<Output>) => {
+    const copy = frozenCopy(task);
+    const context = { task: copy, attemptIndex: 0, signal, gate: <Model>(model: Model) => model };
+    const expected = copy.expected as Expected;
+    return scoreProbe(scorer, { run: frozenRun(run), expected, context });
+  };
+  const probes = auditTasks.flatMap((_, index) => makeProbes(auditTasks, index));
+  const scored = await runPool(probes, score, options);
+
+  const judged = probes.map((probe, index) => ({ probe, scored: scored[index] as ScoredProbe }));
+  const weighed = weighVerdicts(judged);
+  const counts = { auditedCount: auditTasks.length, wrongAnswerCount: weighed.wrongAnswerCount };
+  return {
+    scorer: scorer.name,
+    taskCount: tasks.length,
+    auditedCount: auditTasks.length,
+    probeCount: probes.length,
+    ...weighed,
+    idleParts: findIdleParts(scorer, scored),
+    notAuditable,
+    hints: writeHints(judged, counts, options),
+  };
+}
+
+function checkArguments(environment: unknown, options: object): void {
+  const tasks: unknown = (environment as { readonly tasks?: unknown } | null | undefined)?.tasks;
+  if (!Array.isArray(tasks)) {
+    throw invalidOption(door, "environment", "an environment, or { tasks }", environment);
+  }
+  for (const [index, task] of (tasks as readonly Task[]).entries()) {
+    checkTask(task, `tasks[${index}]`);
+  }
+  checkOptions(options, { door, keys, example: "{ answer: (task) => String(task.expected) }" });
+  for (const key of knownAnswerKeys) {
+    const value: unknown = Reflect.get(options, key);
+    if (value === undefined || typeof value === "function") continue;
+    throw invalidOption(door, key, "a function of a task", value);
+  }
+}

@@ -1,0 +1,43 @@
+import { types } from "node:util";
+import { type AnsweredRun, functionScorer, type Scorer, toSafeLine } from "@rollouts/core";
+import { builtInVersion } from "./built-in-version.ts";
+import { checkOptions, invalidOption } from "./check-options.ts";
+import { answerText } from "./text/answer-text.ts";
+
+export interface MatchesOptions {
+  /** @defaultValue "matches" */
+  readonly name?: string | undefined;
+}
+
+const door = "matches";
+const maxShown = 80;
+
+/**
+ * Passes when the regular expression matches somewhere in the answer.
+ *
+ * It searches the output, or what the model wrote when the output is no text. Anchor it (`/^yes$/`)
+ * to match all of the answer; set the flag `s` if `.` shall match line breaks. Every attempt is
+ * searched from the start, whatever `lastIndex` says. The flags are in the digest.
+ *
+ * An expression that backtracks without end, such as `/(a+)+$/`, blocks the whole process on an
+ * answer that is made for it; no time limit can stop it. Keep quantifiers from nesting.
+ *
+ * @throws InvalidArgumentError when `regex` is none, or for options that cannot be used.
+ */
+export function matches(regex: RegExp, options: MatchesOptions = {}): Scorer<unknown, unknown> {
+  if (!types.isRegExp(regex)) throw invalidOption(door, "regex", "an expression like /yes/", regex);
+  checkOptions(options, { door, keys: ["name"], example: '{ name: "polite" }' });
+  const { name = door } = options;
+  const { source, flags } = regex;
+  // A copy, since the caller's own may be in use elsewhere, and remembers where it stopped.
+  const own = new RegExp(source, flags);
+
+  function score(run: AnsweredRun) {
+    own.lastIndex = 0;
+    if (own.test(answerText(name, run))) return true;
+    const shown = source.length > maxShown ? `${source.slice(0, maxShown)}…` : source;
+    return { value: 0, passed: false, reason: `no match for /${toSafeLine(shown)}/${flags}` };
+  }
+
+  return functionScorer(score, { name, version: builtInVersion(door, 1, { source, flags }) });
+}

@@ -1,0 +1,52 @@
+import { type CompletedRun, isPlainObject, type TaskInput } from "@rollouts/core";
+import { invalidOption } from "../check-options.ts";
+import { toRun } from "./to-run.ts";
+
+/** A completed run, or what matters of one: its output, or its text where that is the output. */
+export type TraceRun<Output = unknown> = Partial<CompletedRun<Output>>;
+
+/** Where a run comes from, for messages. */
+export interface RunPlace {
+  readonly input: TaskInput;
+  readonly door: string;
+  /** Such as `traces[0].run`. */
+  readonly at: string;
+}
+
+/** One of these tells what the agent did. */
+const telling = ["output", "text", "refusal", "outputError", "toolExecutions", "status"];
+
+/**
+ * A run with all its members: what is missing is as in a run that answered with this output.
+ *
+ * @throws InvalidArgumentError for what is no run, for one that did not complete, and for a member of
+ * a wrong kind.
+ */
+export function completeRun<Output>(found: unknown, place: RunPlace): CompletedRun<Output> {
+  const { input, door, at } = place;
+  if (!isPlainObject(found) || !telling.some((key) => found[key] !== undefined)) {
+    throw invalidOption(door, at, "a run, at least { output } or { text }", found);
+  }
+  checkMembers(found, place);
+  const { text, refusal, outputError } = found;
+  const isAnswer = typeof outputError !== "string" && !refusal;
+  const textOutput = isAnswer && typeof text === "string" ? text : undefined;
+  const output = (found.output === undefined ? textOutput : found.output) as Output | undefined;
+  const given = Object.entries(found).filter(([, member]) => member !== undefined);
+  return { ...toRun<Output>({ input, output }), ...Object.fromEntries(given) };
+}
+
+function checkMembers(run: Readonly<Record<string, unknown>>, { door, at }: RunPlace): void {
+  const { status = "completed" } = run;
+  if (status !== "completed") {
+    throw invalidOption(door, at, "a run of status completed, as no other is scored", status);
+  }
+  for (const key of ["messages", "toolExecutions", "served"]) {
+    const list = run[key] ?? [];
+    if (!Array.isArray(list)) throw invalidOption(door, `${at}.${key}`, "a list", list);
+  }
+  for (const key of ["text", "refusal", "outputError"]) {
+    const text = run[key] ?? "";
+    if (typeof text !== "string") throw invalidOption(door, `${at}.${key}`, "a string", text);
+  }
+}

@@ -1,0 +1,74 @@
+import { toSafeLine } from "@rollouts/core";
+import type { ProbeKind, ScorerAudit } from "./audit/scorer-audit.ts";
+
+export interface RenderScorerAuditOptions {
+  /** Lines of each list before the rest is counted only. @defaultValue 20 */
+  readonly maxLines?: number | undefined;
+}
+
+const probeNames: Readonly<Record<ProbeKind, string>> = {
+  reference: "the right answer",
+  alternative: "another right answer",
+  "wrong-answer": "a wrong answer",
+  empty: "an empty answer",
+  refusal: "a refusal",
+  "other-answer": "the answer of another task",
+  injection: "an answer that tells the judge to pass it",
+  "no-tool-calls": "the right answer without its tool calls",
+  "failed-tool-calls": "the right answer after tool calls that all failed",
+};
+
+const maxReason = 200;
+
+/** An audit as text for a terminal; what models and data sets said comes out as visible escapes. */
+export function renderScorerAudit(
+  audit: ScorerAudit,
+  { maxLines = 20 }: RenderScorerAuditOptions = {},
+): string {
+  const { findings, undecided, notAuditable } = audit;
+  const lists = [
+    ...shorten(findings, maxLines).map(({ taskId, probe, passed, reason }) =>
+      line(`${taskId}: ${probeNames[probe]} ${passed ? "passed" : "failed"}`, reason),
+    ),
+    ...rest(findings, maxLines, "findings"),
+    ...shorten(undecided, maxLines).map(({ taskId, probe, type, reason }) =>
+      line(`${taskId}: ${probeNames[probe]} got no verdict (${type})`, reason),
+    ),
+    ...rest(undecided, maxLines, "answers without a verdict"),
+    ...shorten(notAuditable, maxLines).map(({ taskId, reason }) =>
+      line(`${taskId}: not audited`, reason),
+    ),
+    ...rest(notAuditable, maxLines, "tasks that were not audited"),
+  ];
+  return [head(audit), ...alarms(audit), ...lists].join("\n");
+}
+
+function head({ scorer, isSound, auditedCount, taskCount, probeCount }: ScorerAudit): string {
+  const verdict = isSound ? "sound" : "not sound";
+  return `${toSafeLine(scorer)}: ${verdict}, by ${probeCount} known answers to ${auditedCount} of ${taskCount} tasks`;
+}
+
+function alarms(audit: ScorerAudit): string[] {
+  const { acceptsEverything, rejectsEverything, judgesCallsOnly, idleParts, hints } = audit;
+  return [
+    ...(acceptsEverything ? ["  It accepts everything."] : []),
+    ...(rejectsEverything ? ["  It rejects everything."] : []),
+    ...(judgesCallsOnly ? ["  It looks at the tool calls alone, and not at answers."] : []),
+    ...idleParts.map((name) => `  ${toSafeLine(name)} changes no verdict on these answers.`),
+    ...hints.map((hint) => `  ${hint}`),
+  ];
+}
+
+function line(what: string, reason: string | null): string {
+  const clipped =
+    reason === null || reason.length <= maxReason ? reason : `${reason.slice(0, maxReason)}…`;
+  return `  ${toSafeLine(clipped === null ? what : `${what}: ${clipped}`)}`;
+}
+
+function shorten<Item>(items: readonly Item[], maxLines: number): readonly Item[] {
+  return items.slice(0, maxLines);
+}
+
+function rest(items: readonly unknown[], maxLines: number, what: string): string[] {
+  return items.length > maxLines ? [`  and ${items.length - maxLines} more ${what}`] : [];
+}
