@@ -44,6 +44,7 @@ async function inTerminal(
         BIN: bin,
         OUT: outPath,
         TERM: "xterm-256color",
+        CI: undefined, // whose logs Node takes for colourless
         NO_COLOR: undefined,
         FORCE_COLOR: undefined,
         GITHUB_ACTIONS: undefined,

@@ -12,9 +12,14 @@ const escapes: readonly (readonly [character: string, written: string])[] = [
  * U+2028, U+2029 and U+0085 escaped.
  */
 export function toLine(row: Row): string {
+  return `${toRowJson(row)}\n`;
+}
+
+/** Writes a row as `toLine` does, without the newline. */
+export function toRowJson(row: Row): string {
   let json = JSON.stringify(row);
   for (const [character, written] of escapes) {
     if (json.includes(character)) json = json.replaceAll(character, written);
   }
-  return `${json}\n`;
+  return json;
 }

@@ -5,7 +5,7 @@ import type { TrainingConversation } from "../conversation/training-conversation
 import type { Row } from "../profiles/profile.ts";
 import { checkLine, type LineRules } from "./check-line.ts";
 import { type RowPlace, rowError } from "./row-error.ts";
-import { toLine } from "./to-line.ts";
+import { toRowJson } from "./to-line.ts";
 
 export interface WriteLineOptions {
   readonly place: RowPlace;
@@ -22,7 +22,7 @@ export interface WriteLineOptions {
 /** A line with its newline. */
 export interface WrittenLine {
   readonly bytes: Buffer;
-  /** The line, and the tools that stand in the manifest. */
+  /** The line without its newline, and the tools that stand in the manifest. */
   readonly text: string;
 }
 
@@ -37,8 +37,8 @@ export function writeLine(row: Row, options: WriteLineOptions): WrittenLine {
   if (!isPlainObject(row)) {
     throw rowError(place, `${profileFault(name)}: must be an object, got ${describeValue(row)}.`);
   }
-  const line = toLine(row);
-  const text = manifestTools === null ? line : line + JSON.stringify(manifestTools);
+  const json = toRowJson(row);
+  const text = manifestTools === null ? json : json + JSON.stringify(manifestTools);
   const broken = findBrokenText(text, conversations);
   if (broken !== null) {
     const { fault, attemptIndex } = broken;
@@ -47,7 +47,7 @@ export function writeLine(row: Row, options: WriteLineOptions): WrittenLine {
       `${fault}, which UTF-8 cannot carry. Nothing was written. Leave the task out, or mend the text in the option redact.`,
     );
   }
-  const bytes = Buffer.from(line);
+  const bytes = toLineBytes(json);
   if (rules === null) return { bytes, text };
   for (const { message, fault } of checkLine(bytes.subarray(0, -1), rules)) {
     const where = message === null ? "" : `message ${message} `;
@@ -55,6 +55,17 @@ export function writeLine(row: Row, options: WriteLineOptions): WrittenLine {
   }
   return { bytes, text };
 }
+
+/** In one piece from the start, since joining the newline as text would copy all of it once more. */
+function toLineBytes(json: string): Buffer {
+  const length = Buffer.byteLength(json);
+  const bytes = Buffer.allocUnsafe(length + 1);
+  bytes.write(json);
+  bytes[length] = newline;
+  return bytes;
+}
+
+const newline = 0x0a;
 
 function profileFault(name: string): string {
   return `profile ${name} wrote a row that it does not accept, which is a fault of its format`;

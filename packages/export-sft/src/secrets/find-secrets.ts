@@ -1,3 +1,4 @@
+import { continuesWord } from "./continues-word.ts";
 import {
   type SecretForm,
   type SecretGroup,
@@ -33,7 +34,7 @@ export function findSecrets(text: string): SecretFinding[] {
 /** The forms that a text may hold, and so any text that is part of it. */
 export function groupsIn(text: string): readonly SecretGroup[] {
   const groups: SecretGroup[] = [];
-  for (const group of secretGroups) if (text.includes(group.hint)) groups.push(group);
+  for (const group of secretGroups) if (group.mayBeIn(text)) groups.push(group);
   return groups;
 }
 
@@ -41,8 +42,8 @@ export function groupsIn(text: string): readonly SecretGroup[] {
 export function findSecretsOf(groups: readonly SecretGroup[], text: string): SecretFinding[] {
   if (text.length < shortest) return [];
   const found: Candidate[] = [];
-  for (const { hint, forms } of groups) {
-    if (!text.includes(hint)) continue;
+  for (const { mayBeIn, forms } of groups) {
+    if (!mayBeIn(text)) continue;
     for (const form of forms) {
       for (const candidate of findForm(text, form)) found.push(candidate);
     }
@@ -71,17 +72,6 @@ function endOfWord(text: string, at: number): number {
 }
 
 const restOfWord = /[\w-]+/y;
-const letterOrDigit = /[A-Za-z0-9]$/;
-/** Such as `\n`, `\u000a`, `%3D`, and the end of a terminal's colour. */
-const endsInEscape =
-  /(?:\\(?:[abefnrtv0]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
-
-/** True inside a longer word, which is no key. What an escape ends with is no part of a word. */
-function continuesWord(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 16), at);
-  return letterOrDigit.test(before) && !endsInEscape.test(before);
-}
-
 /** In their order. Of two that overlap the first stays, but not one that names no kind of secret. */
 function withoutOverlaps(found: readonly Candidate[]): SecretFinding[] {
   const kept: Candidate[] = [];

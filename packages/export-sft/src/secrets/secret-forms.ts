@@ -1,3 +1,5 @@
+import { continuesWord } from "./continues-word.ts";
+
 /** Kinds of secrets that are known. */
 export type SecretKind =
   | "api-key"
@@ -37,9 +39,10 @@ export interface SecretForm {
   readonly isGeneric: boolean;
 }
 
-/** Forms that share a piece of text, which is rare, so that most texts are done with looking for it. */
+/** Forms that are looked for together. */
 export interface SecretGroup {
-  readonly hint: string;
+  /** False, in little time, for most texts that hold none of them. */
+  readonly mayBeIn: (text: string) => boolean;
   readonly forms: readonly SecretForm[];
 }
 
@@ -60,9 +63,34 @@ const passwords = (...starts: readonly string[]) =>
     form("password", start, assigned, { placing: "anywhere", isGeneric: true }),
   );
 
+/** A piece of all forms of a group that is rare in other texts, or at least its first letter is. */
+const holds =
+  (piece: string): SecretGroup["mayBeIn"] =>
+  (text) =>
+    text.includes(piece);
+
+/** True when a word starts with `sk-`, as task-1 does not. */
+function hasKeyStart(text: string): boolean {
+  for (let at = text.indexOf("k-"); at !== -1; at = text.indexOf("k-", at + 1)) {
+    if (text[at - 1] === "s" && !continuesWord(text, at - 1)) return true;
+  }
+  return false;
+}
+
+/** The ends of ghp, gho, ghu, ghs, ghr, github_pat, hf, npm, sk_live, sk_test, gsk and dop_v1. */
+const tokenPrefixEnds = new Set("hp ho hu hs hr at hf pm ve st sk v1".split(" "));
+
+/** True when one of the ends stands before an underscore. */
+function hasTokenPrefix(text: string): boolean {
+  for (let at = text.indexOf("_"); at !== -1; at = text.indexOf("_", at + 1)) {
+    if (tokenPrefixEnds.has(text.slice(Math.max(0, at - 2), at))) return true;
+  }
+  return false;
+}
+
 export const secretGroups: readonly SecretGroup[] = [
   {
-    hint: "k-",
+    mayBeIn: hasKeyStart,
     forms: [
       form(
         "api-key",
@@ -72,17 +100,17 @@ export const secretGroups: readonly SecretGroup[] = [
       ),
     ],
   },
-  { hint: "xai-", forms: [form("api-key", "xai-", /xai-[A-Za-z0-9]{20,}/y)] },
+  { mayBeIn: holds("xai-"), forms: [form("api-key", "xai-", /xai-[A-Za-z0-9]{20,}/y)] },
   {
-    hint: "KIA",
+    mayBeIn: holds("KIA"),
     forms: [form("aws-access-key", "AKIA", /AKIA[A-Z0-9]{16}(?![A-Za-z0-9])/y)],
   },
   {
-    hint: "SIA",
+    mayBeIn: holds("SIA"),
     forms: [form("aws-access-key", "ASIA", /ASIA[A-Z0-9]{16}(?![A-Za-z0-9])/y)],
   },
   {
-    hint: "_",
+    mayBeIn: hasTokenPrefix,
     forms: [
       ...["ghp_", "gho_", "ghu_", "ghs_", "ghr_"].map((start) =>
         form("github-token", start, /gh._[A-Za-z0-9]{20,}/y),
@@ -97,23 +125,32 @@ export const secretGroups: readonly SecretGroup[] = [
       form("digitalocean-token", "dop_v1_", /dop_v1_[a-f0-9]{40,}/y),
     ],
   },
-  { hint: "glpat-", forms: [form("gitlab-token", "glpat-", /glpat-[A-Za-z0-9_-]{20,}/y)] },
-  { hint: "AIza", forms: [form("google-api-key", "AIza", /AIza[A-Za-z0-9_-]{35}/y)] },
-  { hint: "GOCSPX-", forms: [form("google-oauth-secret", "GOCSPX-", /GOCSPX-[\w-]{20,}/y)] },
-  { hint: "29.", forms: [form("google-oauth-secret", "ya29.", /ya29\.[\w-]{20,}/y)] },
   {
-    hint: "yJ",
+    mayBeIn: holds("glpat-"),
+    forms: [form("gitlab-token", "glpat-", /glpat-[A-Za-z0-9_-]{20,}/y)],
+  },
+  { mayBeIn: holds("AIza"), forms: [form("google-api-key", "AIza", /AIza[A-Za-z0-9_-]{35}/y)] },
+  {
+    mayBeIn: holds("GOCSPX-"),
+    forms: [form("google-oauth-secret", "GOCSPX-", /GOCSPX-[\w-]{20,}/y)],
+  },
+  { mayBeIn: holds("29."), forms: [form("google-oauth-secret", "ya29.", /ya29\.[\w-]{20,}/y)] },
+  {
+    mayBeIn: holds("yJ"),
     forms: [form("jwt", "eyJ", /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/y, { placing: "long-word" })],
   },
-  { hint: "xox", forms: [form("slack-token", "xox", /xox[abeoprs]-[0-9][A-Za-z0-9-]{9,}/y)] },
-  { hint: "SG.", forms: [form("sendgrid-key", "SG.", /SG\.[\w-]{16,}\.[\w-]{16,}/y)] },
   {
-    hint: "ypi-",
+    mayBeIn: holds("xox"),
+    forms: [form("slack-token", "xox", /xox[abeoprs]-[0-9][A-Za-z0-9-]{9,}/y)],
+  },
+  { mayBeIn: holds("SG."), forms: [form("sendgrid-key", "SG.", /SG\.[\w-]{16,}\.[\w-]{16,}/y)] },
+  {
+    mayBeIn: holds("ypi-"),
     forms: [form("pypi-token", "pypi-", /pypi-(?:AgE[\w-]{10,}|\w{40,})/y)],
   },
-  { hint: "vs.", forms: [form("vault-token", "hvs.", /hvs\.[\w-]{20,}/y)] },
+  { mayBeIn: holds("vs."), forms: [form("vault-token", "hvs.", /hvs\.[\w-]{20,}/y)] },
   {
-    hint: "Key=",
+    mayBeIn: holds("Key="),
     forms: [
       form("azure-storage-key", "AccountKey=", /AccountKey=[A-Za-z0-9+/]{40,}={0,2}/y, {
         placing: "anywhere",
@@ -121,7 +158,7 @@ export const secretGroups: readonly SecretGroup[] = [
     ],
   },
   {
-    hint: "PRIVATE KEY",
+    mayBeIn: holds("PRIVATE KEY"),
     forms: [
       form(
         "private-key",
@@ -132,7 +169,7 @@ export const secretGroups: readonly SecretGroup[] = [
     ],
   },
   {
-    hint: "://",
+    mayBeIn: holds("://"),
     forms: [
       form(
         "url-password",
@@ -144,13 +181,13 @@ export const secretGroups: readonly SecretGroup[] = [
     ],
   },
   {
-    hint: "Bearer ",
+    mayBeIn: holds("Bearer "),
     forms: [
       form("bearer-token", "Bearer ", /Bearer (?=[A-Za-z._~+/-]{0,64}\d)[\w.~+/-]{20,}={0,2}/y, {
         isGeneric: true,
       }),
     ],
   },
-  { hint: "word", forms: passwords("password", "Password") },
-  { hint: "WORD", forms: passwords("PASSWORD") },
+  { mayBeIn: holds("word"), forms: passwords("password", "Password") },
+  { mayBeIn: holds("WORD"), forms: passwords("PASSWORD") },
 ];

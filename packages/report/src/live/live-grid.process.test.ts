@@ -205,6 +205,7 @@ describe("liveGrid in a pseudo-terminal", () => {
       grid.close();
     `;
     const plainEnv = {
+      CI: undefined, // whose logs Node takes for colourless
       NO_COLOR: undefined,
       FORCE_COLOR: undefined,
       NODE_DISABLE_COLORS: undefined,
