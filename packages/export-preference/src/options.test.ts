@@ -103,6 +103,23 @@ describe("a profile of the caller's own", () => {
     expect(await call("toPreferenceJsonl", { profile: own })).toMatchObject({ profile: "mine" });
   });
 
+  it("may have a format that is an instance of a class", async () => {
+    const { format } = trl.pairs ?? {};
+    if (format === undefined) throw new Error("trl has pairs");
+    const { rowKeys, write, read } = format;
+    class Own {
+      readonly rowKeys = rowKeys;
+      write(...given: Parameters<typeof write>) {
+        return write.apply(this, given);
+      }
+      read(...given: Parameters<typeof read>) {
+        return read.apply(this, given);
+      }
+    }
+    const profile = { ...own, pairs: { ...own.pairs, format: new Own() } };
+    expect(await call("toPreferenceJsonl", { profile })).toMatchObject({ written: 1 });
+  });
+
   it.each([
     [{ ...own, name: "trl" }, "profile.name must be a name that no shipped profile has"],
     [{ ...own, name: "a/b" }, "profile.name must be"],

@@ -20,10 +20,11 @@ const ofDataset: Checks<DatasetForm> = { lossMask: isText };
 const ofPairs: Checks<PairForm> = {
   ...ofDataset,
   format: (value) =>
-    isPlainObject(value) &&
-    isKeys(value.rowKeys) &&
-    typeof value.write === "function" &&
-    typeof value.read === "function",
+    typeof value === "object" &&
+    value !== null &&
+    isKeys(Reflect.get(value, "rowKeys")) &&
+    typeof Reflect.get(value, "write") === "function" &&
+    typeof Reflect.get(value, "read") === "function",
   answers: oneOf("turn", "run"),
   callsInAnswers: oneOf(true, false),
 };

@@ -72,6 +72,7 @@ function endOfWord(text: string, at: number): number {
 }
 
 const restOfWord = /[\w-]+/y;
+
 /** In their order. Of two that overlap the first stays, but not one that names no kind of secret. */
 function withoutOverlaps(found: readonly Candidate[]): SecretFinding[] {
   const kept: Candidate[] = [];
