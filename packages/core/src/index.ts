@@ -185,3 +185,4 @@ export { toScorer } from "./to-scorer.ts";
 export type { Tool, ToolExecution, ToolSource } from "./tool.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { addUsage, type Usage } from "./usage.ts";
+export { withoutVerdict } from "./without-verdict.ts";

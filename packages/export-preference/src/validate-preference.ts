@@ -1,7 +1,13 @@
 import { invalidArgument } from "@rollouts/core";
-import { type DatasetValidation, type FileRules, validateDataset } from "@rollouts/export-sft";
+import {
+  checkOptions,
+  checkPath,
+  type DatasetValidation,
+  type FileRules,
+  validateDataset,
+} from "@rollouts/export-sft";
 import { ktoRules, pairRules, promptRules } from "./files/file-rules.ts";
-import { checkKeys, checkPath, type ProfileOption } from "./options/dataset-options.ts";
+import type { ProfileOption } from "./options/dataset-options.ts";
 import { defaultProfiles } from "./options/default-profiles.ts";
 import { findProfile } from "./profiles/find-profile.ts";
 import type { DatasetKind } from "./profiles/preference-profile.ts";
@@ -27,7 +33,7 @@ export async function validatePreference(
   options: ValidatePreferenceOptions = {},
 ): Promise<DatasetValidation> {
   checkPath(path);
-  checkKeys(options, ["kind", "profile"], "validatePreference");
+  checkOptions(options, ["kind", "profile"], "validatePreference");
   const { kind = "pairs", profile } = options;
   return await validateDataset(path, rulesOf(kind, profile));
 }

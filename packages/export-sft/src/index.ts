@@ -1,3 +1,4 @@
+export { checkOptions, checkPath } from "./check-arguments.ts";
 export { applyRedact, type Redacted, type RedactHook } from "./conversation/apply-redact.ts";
 export { conversationTexts, type PlacedText } from "./conversation/conversation-texts.ts";
 export type { Fault, FaultCode } from "./conversation/fault.ts";
@@ -68,9 +69,10 @@ export { DigestSet } from "./selection/digest-set.ts";
 export { type RowNotes, type SecretPlace, takeNotes } from "./selection/row-notes.ts";
 export { outcomeOfCause, whyUnusable } from "./selection/skip-reason.ts";
 export { type Split, type SplitSide, splitSide } from "./selection/split.ts";
+export { readSplit, type SplitOptions, type SplitSettings } from "./selection/split-options.ts";
 export { ToolSets } from "./selection/tool-sets.ts";
 export { sftExporter } from "./sft-exporter.ts";
-export type { SplitOptions, ToSftJsonlOptions } from "./sft-options.ts";
+export type { ToSftJsonlOptions } from "./sft-options.ts";
 export type { Rejection, SftFile, SftReport } from "./sft-report.ts";
 export { toSftJsonl } from "./to-sft-jsonl.ts";
 export { loadTokenCounter, type TokenCounter } from "./tokens/load-token-counter.ts";

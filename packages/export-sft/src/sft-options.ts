@@ -1,14 +1,12 @@
-import { invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
-import { checkOptions, checkPath } from "./check-arguments.ts";
+import { invalidArgument } from "@rollouts/core";
+import { checkOptions } from "./check-arguments.ts";
 import type { RedactHook } from "./conversation/apply-redact.ts";
-import { sharesFile } from "./files/shares-file.ts";
 import { fileRulesOf } from "./profiles/file-rules.ts";
 import { findProfile } from "./profiles/find-profile.ts";
 import type { OverflowPolicy, SftProfile } from "./profiles/profile.ts";
 import { profiles, type SftProfileName } from "./profiles/profiles.ts";
 import type { LineRules } from "./rows/check-line.ts";
-import type { Split } from "./selection/split.ts";
-import { validationPathOf } from "./selection/validation-path.ts";
+import { readSplit, type SplitOptions, type SplitSettings } from "./selection/split-options.ts";
 
 export interface ToSftJsonlOptions {
   /** Which consumer the file is for: a name, or a profile of your own. @defaultValue "portable" */
@@ -43,20 +41,6 @@ export interface ToSftJsonlOptions {
   readonly redact?: RedactHook | undefined;
   /** Estimate tokens, which needs the package `gpt-tokenizer`. @defaultValue false */
   readonly countTokens?: boolean | undefined;
-}
-
-export interface SplitOptions {
-  /** Share of the tasks that goes to the validation file, more than 0 and less than 1. */
-  readonly fraction: number;
-  /** Another seed gives another choice of tasks. @defaultValue "" */
-  readonly seed?: string | undefined;
-  /** Default: `rows.validation.jsonl` for `rows.jsonl`. */
-  readonly validationPath?: string | undefined;
-}
-
-/** The split with its defaults filled in. */
-export interface SplitSettings extends Split {
-  readonly validationPath: string;
 }
 
 /** The options with their defaults filled in. */
@@ -145,20 +129,4 @@ function readAlternation(value: unknown): "refuse" | null {
 
 function refuseRepeats(profile: SftProfile): SftProfile {
   return { ...profile, order: { ...profile.order, repeatable: [] } };
-}
-
-function readSplit(split: SplitOptions, path: string): SplitSettings {
-  if (!isPlainObject(split)) throw invalidArgument("split", "an object", split);
-  refuseUnknownKeys(split, ["fraction", "seed", "validationPath"], "split");
-  const { fraction, seed = "", validationPath = validationPathOf(path) } = split;
-  if (typeof fraction !== "number" || !(fraction > 0 && fraction < 1)) {
-    throw invalidArgument("split.fraction", "a number between 0 and 1", fraction);
-  }
-  if (typeof seed !== "string") throw invalidArgument("split.seed", "text", seed);
-  checkPath(validationPath, "split.validationPath");
-  // Of shards, whose number nobody knows yet, names are compared when they are given.
-  if (sharesFile(validationPath, path)) {
-    throw invalidArgument("split.validationPath", "the path of another file", validationPath);
-  }
-  return { fraction, seed, validationPath };
 }

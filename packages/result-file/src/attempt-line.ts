@@ -1,4 +1,10 @@
-import type { AgentRun, AttemptResult, Score, Usage } from "@rollouts/core";
+import {
+  type AgentRun,
+  type AttemptResult,
+  type Score,
+  type Usage,
+  withoutVerdict,
+} from "@rollouts/core";
 import type { AttemptLine, RescoreLine, TranscriptLine } from "./line-schemas.ts";
 import type { PlannedTask } from "./plan.ts";
 import { toPlain } from "./to-plain.ts";
@@ -83,27 +89,6 @@ export function toAttemptResult(
   }
   const attempt = { ...stored, run } as unknown as AttemptResult;
   return isStale ? withoutVerdict(attempt) : attempt;
-}
-
-const notJudged = {
-  score: null,
-  unscored: {
-    cause: "not-judged",
-    reason:
-      "its verdict is of another scorer, other metrics or another expected value; resume the run to score it anew",
-  },
-} as const;
-
-function withoutVerdict(attempt: AttemptResult): AttemptResult {
-  const metrics = Object.keys(attempt.metrics).map((name) => [name, notJudged]);
-  return {
-    ...attempt,
-    ...notJudged,
-    metrics: Object.fromEntries(metrics),
-    // Those of a completed attempt are its scorer's.
-    error: null,
-    errorType: null,
-  };
 }
 
 /** Stands for a transcript that was not read: for numbers only its usage matters. */

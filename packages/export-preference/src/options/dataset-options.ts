@@ -1,17 +1,17 @@
-import { sep } from "node:path";
-import { invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
+import { invalidArgument } from "@rollouts/core";
 import {
+  checkOptions,
+  checkPath,
   type OverflowPolicy,
   type RedactHook,
-  type Split,
+  readSplit,
   type SplitOptions,
-  sharesFile,
+  type SplitSettings,
 } from "@rollouts/export-sft";
 import { type FoundProfile, findProfile } from "../profiles/find-profile.ts";
 import type { DatasetKind, PreferenceProfile } from "../profiles/preference-profile.ts";
 import type { PreferenceProfileName } from "../profiles/profiles.ts";
 import { defaultProfiles } from "./default-profiles.ts";
-import { validationPathOf } from "./validation-path.ts";
 
 /** What all exports of this package can be told. */
 export interface DatasetOptions {
@@ -31,11 +31,6 @@ export interface DatasetOptions {
 
 /** Which consumer a file is for. */
 export type ProfileOption = PreferenceProfileName | PreferenceProfile;
-
-/** The split with its defaults filled in. */
-export interface SplitSettings extends Split {
-  readonly validationPath: string;
-}
 
 /** The options that all exports have, with their defaults filled in. */
 export interface DatasetSettings<Kind extends DatasetKind> extends FoundProfile<Kind> {
@@ -61,7 +56,7 @@ export function readDatasetOptions<Kind extends DatasetKind>(
   { kind, path, functionName, ownKeys }: ReadOptions<Kind>,
 ): DatasetSettings<Kind> {
   checkPath(path);
-  checkKeys(options, [...commonKeys, ...ownKeys], functionName);
+  checkOptions(options, [...commonKeys, ...ownKeys], functionName);
   const { profile = defaultProfiles[kind], onOverflow = "shard", split, redact } = options;
   if (!["shard", "error", "truncate"].includes(onOverflow)) {
     throw invalidArgument("onOverflow", '"shard", "error" or "truncate"', onOverflow);
@@ -78,37 +73,9 @@ export function readDatasetOptions<Kind extends DatasetKind>(
   };
 }
 
-/** Refuses what is no path of a file. One that ends with a slash would be made as a folder. */
-export function checkPath(path: unknown, argument = "path"): void {
-  const isPath = typeof path === "string" && path !== "";
-  if (isPath && !path.endsWith("/") && !path.endsWith(sep)) return;
-  throw invalidArgument(argument, "the path of a file", path);
-}
-
-/** Refuses options that are no object, or hold a key that nobody reads. */
-export function checkKeys(options: unknown, allowed: readonly string[], where: string): void {
-  if (!isPlainObject(options)) throw invalidArgument("options", "an object", options);
-  refuseUnknownKeys(options, allowed, where);
-}
-
 /** Reads an option that is `true` or `false`, by default `false`. */
 export function readFlag(value: unknown, name: string): boolean {
   if (value === undefined) return false;
   if (typeof value !== "boolean") throw invalidArgument(name, "true or false", value);
   return value;
-}
-
-function readSplit(split: SplitOptions, path: string): SplitSettings {
-  if (!isPlainObject(split)) throw invalidArgument("split", "an object", split);
-  refuseUnknownKeys(split, ["fraction", "seed", "validationPath"], "split");
-  const { fraction, seed = "", validationPath = validationPathOf(path) } = split;
-  if (typeof fraction !== "number" || !(fraction > 0 && fraction < 1)) {
-    throw invalidArgument("split.fraction", "a number between 0 and 1", fraction);
-  }
-  if (typeof seed !== "string") throw invalidArgument("split.seed", "text", seed);
-  checkPath(validationPath, "split.validationPath");
-  if (sharesFile(validationPath, path)) {
-    throw invalidArgument("split.validationPath", "the path of another file", validationPath);
-  }
-  return { fraction, seed, validationPath };
 }

@@ -1,9 +1,10 @@
-import type {
-  AttemptResult,
-  ResolvedTask,
-  ResultPlan,
-  ResultSource,
-  TaskSummary,
+import {
+  type AttemptResult,
+  type ResolvedTask,
+  type ResultPlan,
+  type ResultSource,
+  type TaskSummary,
+  withoutVerdict,
 } from "@rollouts/core";
 import { changeBetween, type PlanChange } from "./plan-change.ts";
 
@@ -65,24 +66,4 @@ async function readValidScores(
     if (isVerdict) scores.set(attemptIndex, { score, unscored, error, errorType });
   }
   return scores;
-}
-
-const notJudged = {
-  score: null,
-  unscored: {
-    cause: "not-judged",
-    reason: "its verdict is of another scorer, other metrics, or another expected value",
-  },
-} as const;
-
-function withoutVerdict(attempt: AttemptResult): AttemptResult {
-  const metrics = Object.keys(attempt.metrics).map((name) => [name, notJudged] as const);
-  return {
-    ...attempt,
-    ...notJudged,
-    metrics: Object.fromEntries(metrics),
-    // Those of a completed attempt are its scorer's.
-    error: null,
-    errorType: null,
-  };
 }

@@ -1,7 +1,0 @@
-import { join, parse } from "node:path";
-
-/** `pairs.jsonl` gives `pairs.validation.jsonl`. */
-export function validationPathOf(path: string): string {
-  const { dir, name, ext } = parse(path);
-  return join(dir, `${name}.validation${ext}`);
-}
