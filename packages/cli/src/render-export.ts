@@ -3,7 +3,7 @@ import type { ExportReport } from "./export-kinds.ts";
 
 /** What an export did, for a person: files, and where the attempts went that are in none. */
 export function renderExportReport(report: ExportReport): string {
-  const { written, profile, files, belowMinimum, withSecrets } = report;
+  const { written, profile, files, belowMinimum, withSecrets, warnings } = report;
   return [
     `training rows written: ${written} (profile ${profile})`,
     ...files.flatMap(({ path, metaPath, rows }) => [`  ${path}: ${rows} rows`, `  ${metaPath}`]),
@@ -12,11 +12,12 @@ export function renderExportReport(report: ExportReport): string {
     ...(belowMinimum === null
       ? []
       : [
-          `warning: the consumer asks for ${belowMinimum.need} rows, a file has ${belowMinimum.have}`,
+          `warning: the consumer asks for ${belowMinimum.need} rows, ${belowMinimum.path} has ${belowMinimum.have}`,
         ]),
     ...(withSecrets === 0
       ? []
       : [`warning: ${withSecrets} rows hold what looks like a secret; the manifest says where`]),
+    ...warnings.map((warning) => `warning: ${warning}`),
   ]
     .map(toSafeLine)
     .join("\n");

@@ -1,7 +1,7 @@
 import { isRolloutsError, type RolloutResult } from "@rollouts/core";
-import { type ResumeExplanation, type RunEvent, runRollouts } from "@rollouts/runner";
+import { type ResumeExplanation, runRollouts } from "@rollouts/runner";
 import type { Output } from "./console-output.ts";
-import { openProgress, type Progress } from "./progress/open-progress.ts";
+import { openProgress } from "./progress/open-progress.ts";
 import { hasNothingToDo, renderResumePlan } from "./render-resume.ts";
 import { reportFailure } from "./report-failure.ts";
 import type { ResultTarget } from "./result-target.ts";
@@ -75,23 +75,13 @@ async function run(
         if (event.type === "run-start" && event.resume !== undefined) {
           resume = event.resume;
           output.log(`Resuming ${target?.path}: ${renderResumePlan(resume)}`);
+          if (hasNothingToDo(resume)) progress.close();
         }
-        showProgress(progress, event);
+        progress.onEvent(event);
       },
     });
     return { result, resume };
   } finally {
     progress.close();
   }
-}
-
-/** Of a run that goes on, progress is about what is left to do. */
-function showProgress(progress: Progress, event: RunEvent): void {
-  if (event.type !== "run-start" || event.resume === undefined) {
-    progress.onEvent(event);
-    return;
-  }
-  const { resume } = event;
-  if (hasNothingToDo(resume)) progress.close();
-  progress.onEvent({ ...event, plannedCount: resume.runCount + resume.rescoreCount });
 }

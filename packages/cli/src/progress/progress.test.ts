@@ -118,6 +118,15 @@ describe("elsewhere", () => {
     expect(ended.stdout).toMatch(/^half /);
   });
 
+  it("counts what a run that goes on keeps from before", async () => {
+    const path = join(folder, "kept.rollouts.jsonl");
+    await rollouts(["run", "half.env.ts", "--k", "1", "--out", path]);
+    const { stderr } = await rollouts(["run", "half.env.ts", "--k", "3", "--resume", path]);
+    expect(stderr).toContain(
+      "half: 6 of 6 attempts done, 2 kept from before, 3 passed, 1 failed, 0 unscored\n",
+    );
+  });
+
   it("--reporter grid draws nothing, and says nothing", async () => {
     const ended = await rollouts(["run", "half.env.ts", "--k", "1", "--reporter", "grid"]);
     expect(ended).toMatchObject({ code: 0, stderr: "" });
