@@ -11,6 +11,7 @@ const rounds = await withServer(
       client: { program: "openai-client", url, ...size },
       calls: { program: "model-calls", url, ...size },
       rollouts: { program: "provider", url, ...size },
+      durable: { program: "provider", url, ...size, hasFile: true },
     }),
   "provider-server",
 );
@@ -18,6 +19,7 @@ const floor = ({ client }) => client.cpuMs / 1000;
 const rows = [
   ["calls alone", ({ calls }) => calls],
   ["with the engine", ({ rollouts }) => rollouts],
+  ["with the engine and a durable file", ({ durable }) => durable],
 ].map(([what, of]) =>
   toRow(rounds, { what, unit: "s CPU", value: (round) => of(round).cpuMs / 1000, floor, maxRatio }),
 );
