@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { createAttemptContext } from "@rollouts/core";
@@ -15,6 +15,8 @@ interface HttpMemoServer {
   readonly sessions: Map<string, StreamableHTTPServerTransport>;
   /** All requests so far. */
   readonly requests: readonly IncomingMessage[];
+  /** From now on posts get an event stream without an answer, which ends so. */
+  breakAnswers(finish: ((response: ServerResponse) => void) | undefined): void;
 }
 
 const servers: Server[] = [];
@@ -39,8 +41,15 @@ async function startServer({ hangOnDelete = false } = {}): Promise<HttpMemoServe
     );
     return transport;
   }
+  let finish: ((response: ServerResponse) => void) | undefined;
   const server = createServer(async (request, response) => {
     requests.push(request);
+    if (finish !== undefined && request.method !== "DELETE") {
+      if (request.method === "GET") return void response.writeHead(503).end();
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.flushHeaders();
+      return void response.write(": alive\n\n", () => finish?.(response));
+    }
     if (hangOnDelete && request.method === "DELETE") return;
     const known = sessions.get(String(request.headers["mcp-session-id"]));
     await (known ?? (await openSession())).handleRequest(request, response);
@@ -48,7 +57,10 @@ async function startServer({ hangOnDelete = false } = {}): Promise<HttpMemoServe
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/mcp`, sessions, requests };
+  const breakAnswers = (how: typeof finish): void => {
+    finish = how;
+  };
+  return { url: `http://127.0.0.1:${port}/mcp`, sessions, requests, breakAnswers };
 }
 
 it("every attempt has a session of its own, which the server is told to end", async () => {
@@ -99,6 +111,19 @@ it("a server that refuses is described by its answer, without headers and query"
   await fault.stop();
 });
 
+it("a token is hidden without its scheme as well", async () => {
+  const fault = await startFaultServer([
+    { head: { status: 401 } },
+    { body: "unknown token of-the-server" },
+    "end",
+  ]);
+  const headers = { authorization: "Bearer of-the-server" };
+  await expect(openSource(mcpTools({ url: fault.baseURL, headers }))).rejects.toThrow(
+    "unknown token [hidden].",
+  );
+  await fault.stop();
+});
+
 it("a server that nobody runs is a server that cannot be opened", async () => {
   const fault = await startFaultServer([]);
   await fault.stop();
@@ -128,6 +153,42 @@ it("a session that the server has forgotten is a failure of the server", async (
   sessions.clear();
   await expect(call("remember", { item: "a" })).rejects.toMatchObject({ name: "McpServerError" });
   await expect(close()).rejects.toMatchObject({ name: "McpServerError" });
+});
+
+it.each<[string, (response: ServerResponse) => void]>([
+  ["breaks off", (response) => response.destroy()],
+  ["ends", (response) => response.end()],
+  ["can be resumed, and nobody resumes it", (response) => response.end("id: 1\ndata:\n\n")],
+])("an answer whose stream %s is a failure of the server, at once", async (_how, finish) => {
+  const { url, sessions, breakAnswers } = await startServer();
+  const { call, close } = await openSource(mcpTools({ url }));
+  breakAnswers(finish);
+  const failure = await call("remember", { item: "a" }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    name: "McpServerError",
+    message: expect.stringContaining('failed during the call of "remember"'),
+  });
+  await expect(call("remember", { item: "b" })).rejects.toBe(failure);
+  await expect(close()).rejects.toBe(failure);
+  expect(sessions.size).toBe(0);
+});
+
+it("the end of an answer that nobody waits for any more is no failure", async () => {
+  const { url, requests, breakAnswers } = await startServer();
+  const { call, close } = await openSource(mcpTools({ url }));
+  const held = new Promise<ServerResponse>((resolve) => breakAnswers(resolve));
+  const controller = new AbortController();
+  const left = call("remember", { item: "a" }, controller.signal).catch((error: unknown) => error);
+  const response = await held;
+  breakAnswers(undefined);
+  const postCount = requests.length;
+  controller.abort("enough");
+  expect(await left).toBe("enough");
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(postCount), 20_000);
+  await new Promise<void>((resolve) => response.end(resolve));
+  expect(await call("remember", { item: "b" })).toBe("b");
+  expect(await call("remember", { item: "c" })).toBe("b c");
+  await expect(close()).resolves.toBeUndefined();
 });
 
 it("an attempt that aborts while it connects hangs up", async () => {

@@ -305,4 +305,16 @@ describe("a call that fails", () => {
       served: { requestId: "req_1" },
     });
   });
+
+  test("and that refusal is one bounded line without what looks like a key", async () => {
+    const doStream = async () => {
+      throw {
+        code: "content_filter",
+        message: `No.\u001b[2J sk-very-secret-key ${"x".repeat(2000)}`,
+      };
+    };
+    const { message } = await modelOf({ doStream }).generate(requestOf());
+    expect(message.refusal).toMatch(/^No\.\\u001b\[2J \[secret\] x+…$/);
+    expect(message.refusal?.length).toBeLessThan(1100);
+  });
 });

@@ -27,6 +27,7 @@ export function createModel(definition: ModelDefinition, languageModel: AiSdkLan
     specVersion: "v1",
     provider,
     modelId,
+    account: settings.account,
     identity: () => describeModel(definition),
     generate(request: ModelRequest) {
       const toError = (passed: "firstByteTimeoutMs" | "idleTimeoutMs") =>

@@ -63,6 +63,10 @@ const rules: Record<keyof AiSdkSettings, Rule> = {
     accepts: (value) => isJsonObject(value) && Object.values(value).every(isPlainObject),
   },
   identity: { allowed: "an object that JSON can carry", accepts: isJsonObject },
+  account: {
+    allowed: "a text that is not blank",
+    accepts: (value) => typeof value === "string" && value.trim() !== "",
+  },
   stream: { allowed: "true or false", accepts: (value) => typeof value === "boolean" },
   firstByteTimeoutMs: timeout,
   idleTimeoutMs: timeout,

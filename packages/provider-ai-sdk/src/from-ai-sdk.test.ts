@@ -54,6 +54,7 @@ test.each<[unknown, string]>([
   [{ stop: [] }, "settings.stop must be a text, or a list of texts, none of them empty"],
   [{ stop: ["a", ""] }, "settings.stop must be a text, or a list of texts, none of them empty"],
   [{ seed: "random" }, 'settings.seed must be a whole number, or "per-attempt", got "random".'],
+  [{ account: " " }, 'settings.account must be a text that is not blank, got " ".'],
   [{ stream: 1 }, "settings.stream must be true or false, got 1."],
   [{ idleTimeoutMs: 0 }, "settings.idleTimeoutMs must be a number of milliseconds from 1"],
   [{ providerOptions: { openai: 1 } }, "settings.providerOptions must be an object of objects"],
@@ -115,6 +116,14 @@ test("the identity holds all that shapes the answers, and nothing else", () => {
       identity,
     },
   });
+});
+
+test("an account is named by the settings and enters no identity", () => {
+  const plain = fromAiSdk(mockModel("v3"));
+  const named = fromAiSdk(mockModel("v3"), { account: "team-a" });
+  expect(plain.account).toBeUndefined();
+  expect(named.account).toBe("team-a");
+  expect(named.identity()).toEqual(plain.identity());
 });
 
 test("models that answer alike have one fingerprint, and others do not", async () => {

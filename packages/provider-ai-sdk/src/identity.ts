@@ -10,7 +10,14 @@ const adapter = "@rollouts/provider-ai-sdk/1";
 /** What shapes the answers. How a reply is transported and waited for does not. */
 export function describeModel(definition: ModelDefinition): ModelIdentity {
   const { provider, modelId, version, settings } = definition;
-  const { seed, stream: _, firstByteTimeoutMs: _first, idleTimeoutMs: _idle, ...others } = settings;
+  const {
+    seed,
+    account: _account,
+    stream: _stream,
+    firstByteTimeoutMs: _first,
+    idleTimeoutMs: _idle,
+    ...others
+  } = settings;
   return {
     policy: {
       ...others,

@@ -6,8 +6,8 @@ export type AiSdkReasoningEffort = "none" | "minimal" | "low" | "medium" | "high
 /**
  * What shapes the answers of a model, and how it is called. A setting that is left out is not handed
  * on, so the default of the provider applies. Each one that is given is part of the policy
- * fingerprint, except `stream` and the two deadlines. A setting that the provider says it ignores fails
- * the call with `unsupported-setting`.
+ * fingerprint, except `account`, `stream` and the two deadlines. A setting that the provider says it
+ * ignores fails the call with `unsupported-setting`.
  */
 export interface AiSdkSettings {
   /** 0 or more; how far it goes depends on the provider. */
@@ -39,6 +39,11 @@ export interface AiSdkSettings {
    * the provider, what a middleware does.
    */
   readonly identity?: JsonObject | undefined;
+  /**
+   * Names who is charged, such as `"team-a"`. Models of one provider and account share their rate limits,
+   * and `limits.providers["openai.responses/team-a"]` is about them.
+   */
+  readonly account?: string | undefined;
   /**
    * `false` asks for the reply as a whole: for a provider that cannot stream, or that ends streams
    * without a finish reason. An attempt that runs out of time then has no partial text.

@@ -16,14 +16,19 @@ export interface CheckedOptions {
   readonly api: OpenAIApi;
   readonly apiKey: string | undefined;
   readonly baseURL: string;
+  readonly account: string | undefined;
   readonly client: OpenAIClient | undefined;
 }
 
 /** @throws InvalidArgumentError for options that are unknown, unusable or contradict each other. */
 export function checkOptions(options: OpenAIOptions): CheckedOptions {
   if (!isPlainObject(options)) throw invalidArgument("options", "an object", options);
-  refuseUnknownKeys(options, ["apiKey", "baseURL", "client", "api", "profile"], "options");
-  const { apiKey, client, profile: name = "openai" } = options as OpenAIOptions;
+  refuseUnknownKeys(
+    options,
+    ["apiKey", "baseURL", "account", "client", "api", "profile"],
+    "options",
+  );
+  const { apiKey, account, client, profile: name = "openai" } = options as OpenAIOptions;
   const profile = findProfile(name);
   const api = chooseApi(options as OpenAIOptions, profile);
   if (apiKey !== undefined && !isApiKey(apiKey)) {
@@ -33,15 +38,18 @@ export function checkOptions(options: OpenAIOptions): CheckedOptions {
       message: "options.apiKey must be a text of visible ASCII characters, without spaces.",
     });
   }
+  if (account !== undefined && (typeof account !== "string" || account.trim() === "")) {
+    throw invalidArgument("options.account", "a text that is not blank", account);
+  }
   if (client !== undefined) {
     checkClient({ ...(options as OpenAIOptions), client }, api);
-    return { profile, api, client, apiKey, baseURL: client.baseURL };
+    return { profile, api, client, apiKey, account, baseURL: client.baseURL };
   }
   const { baseURL = profile.baseURL } = options as OpenAIOptions;
   requireFor(profile, "baseURL", baseURL !== undefined);
   checkBaseURL(baseURL, "options.baseURL");
   requireFor(profile, "apiKey", apiKey !== undefined || profile.apiKey !== "must be given");
-  return { profile, api, client, apiKey, baseURL: String(baseURL) };
+  return { profile, api, client, apiKey, account, baseURL: String(baseURL) };
 }
 
 function findProfile(name: ProfileName): Profile {

@@ -70,6 +70,17 @@ test.each([
   expect(model.account).toBe(known);
 });
 
+test("an account is named by the program, also for a client, and enters no identity", () => {
+  const baseURL = "https://models.example/v1";
+  const plain = createOpenAI({ baseURL })("m");
+  const named = createOpenAI({ baseURL, account: "team-a" })("m");
+  expect(named.account).toBe("team-a");
+  expect(named.identity()).toEqual(plain.identity());
+  const client = new OpenAI({ apiKey, baseURL });
+  expect(createOpenAI({ client, account: "team-b" })("m").account).toBe("team-b");
+  expect(createOpenAI({ client })("m").account).toBe(baseURL);
+});
+
 test("OPENAI_BASE_URL is not read: what runs where is said in the program", () => {
   vi.stubEnv("OPENAI_BASE_URL", "https://gateway.example/v1");
   expect(createOpenAI()("m").identity().policy.baseURL).toBe("https://api.openai.com/v1");
@@ -162,6 +173,9 @@ test("options that nobody reads, or that contradict each other, are refused", ()
   const make = (options: object) => () => createOpenAI(options);
   expect(make({ baseUrl: "https://models.example/v1" })).toThrow('unknown key "baseUrl"');
   expect(make({ api: "completions" })).toThrow('options.api must be "responses" or "chat"');
+  expect(make({ account: " " })).toThrow(
+    'options.account must be a text that is not blank, got " "',
+  );
   expect(make({ client, apiKey })).toThrow("options.apiKey cannot be given beside options.client");
   expect(make({ client, baseURL: "https://models.example/v1" })).toThrow("options.baseURL cannot");
   expect(make({ client: {} })).toThrow("options.client must be a client of the openai package");

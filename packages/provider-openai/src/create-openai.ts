@@ -27,9 +27,11 @@ export interface OpenAIProvider {
  * @throws InvalidArgumentError for unknown or unusable options.
  */
 export function createOpenAI(options: OpenAIOptions = {}): OpenAIProvider {
-  const { profile, api, client, apiKey, baseURL } = checkOptions(options);
+  const { profile, api, client, apiKey, baseURL, account } = checkOptions(options);
   const connection: Connection =
-    client === undefined ? connect({ apiKey, baseURL, profile }) : connectClient(client);
+    client === undefined
+      ? connect({ apiKey, baseURL, account, profile })
+      : connectClient(client, account);
   const makeModel = (modelId: string, settings: OpenAISettings = {}): Model => {
     checkModelId(modelId);
     const checked = checkSettings(settings, { api, profile });

@@ -9,7 +9,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createOpenAI } from "./create-openai.ts";
 import { json, type Loopback, type Respond, startLoopback } from "./loopback.test-helper.ts";
 import type { OpenAIApi } from "./openai-client.ts";
-import { requestOf, user } from "./requests.test-helper.ts";
+import { createModel } from "./openai-model.ts";
+import { defineModel, requestOf, user } from "./requests.test-helper.ts";
 
 const apiKey = "sk-very-secret-key";
 const prompt = "a prompt that is nobody's business";
@@ -245,6 +246,17 @@ describe.each(clients)("with %s", (_name, make) => {
     expect(reply).toMatchObject({
       finishReason: "content-filter",
       message: { refusal: "Filtered." },
+    });
+  });
+
+  test("content that a gateway moderates is a refusal, though its status is that of a wrong key", async () => {
+    const metadata = { reasons: ["violence"], flagged_input: "x" };
+    const body = { error: { code: 403, message: "Flagged.", metadata } };
+    const { url } = await serve(json(body, { status: 403 }));
+    const reply = await make(url)("gpt-5.5").generate(request);
+    expect(reply).toMatchObject({
+      finishReason: "content-filter",
+      message: { refusal: "Flagged." },
     });
   });
 
@@ -513,8 +525,32 @@ test("a server that ignores tool choices is not asked for one", async () => {
     },
   );
   expect(received).toHaveLength(0);
-  await model.generate({ ...request, tools, toolChoice: "auto" });
-  expect(received).toHaveLength(1);
+  for (const toolChoice of ["auto", "none"] as const) {
+    await model.generate({ ...request, tools, toolChoice });
+    expect(received.at(-1)?.body).toHaveProperty("tools");
+    expect(received.at(-1)?.body).not.toHaveProperty("tool_choice");
+  }
+  expect(received).toHaveLength(2);
+});
+
+test("Azure counts the seconds until a limit is full again", async () => {
+  const headers = { "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "33" };
+  const { url } = await serve(json({ error: { message: "Slow." } }, { status: 429, headers }));
+  const model = createOpenAI({ profile: "azure", apiKey, baseURL: url })("m");
+  await expect(model.generate(request)).rejects.toMatchObject({ retryAfterMs: 33_000 });
+});
+
+test("an abort counts while the client is still being loaded", async () => {
+  const model = createModel(defineModel({}, { api: "chat" }), {
+    baseURL: "https://models.example/v1",
+    account: "team-a",
+    client: () => new Promise(() => {}),
+    close: async () => {},
+  });
+  const controller = new AbortController();
+  const reply = model.generate({ ...request, signal: controller.signal });
+  controller.abort("enough");
+  await expect(reply).rejects.toBe("enough");
 });
 
 test("a server that may cut prompts is watched: too few input tokens for the text are a warning", async () => {

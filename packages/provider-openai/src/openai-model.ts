@@ -1,4 +1,10 @@
-import type { JsonObject, Model, ModelRequest, ModelResponse } from "@rollouts/core";
+import {
+  type JsonObject,
+  type Model,
+  type ModelRequest,
+  type ModelResponse,
+  untilAborted,
+} from "@rollouts/core";
 import type { Call } from "./call.ts";
 import { readChatReply } from "./chat/chat-reply.ts";
 import { toChatRequest } from "./chat/chat-request.ts";
@@ -33,12 +39,11 @@ export function createModel(definition: ModelDefinition, connection: Connection)
     specVersion: "v1",
     provider: profile.provider,
     modelId,
-    // Models of one address share their rate limits.
-    account: baseURL,
+    account: connection.account,
     identity: () => describeModel(definition, baseURL),
     async generate(request: ModelRequest) {
       request.signal.throwIfAborted();
-      const client = await connection.client();
+      const client = await untilAborted(connection.client(), request.signal);
       const call = describeCall(request, definition, { baseURL, client });
       const toError = (passed: "firstByteTimeoutMs" | "idleTimeoutMs") =>
         timeoutError(passed, settings, call);
@@ -92,7 +97,7 @@ async function generate(request: ModelRequest, exchange: Exchange): Promise<Mode
   ];
   return withoutUndefined({
     ...reply,
-    rateLimits: readRateLimits(answer.headers),
+    rateLimits: readRateLimits(answer.headers, profile),
     warnings: allWarnings.length === 0 ? undefined : allWarnings,
   });
 }
@@ -108,9 +113,9 @@ async function send(
   try {
     const answer = await callApi(client, { api: definition.api, body, signal: watch.signal });
     const isSuccess = answer.status >= 200 && answer.status < 300;
-    return isSuccess ? { answer } : { failure: await readFailedAnswer(answer, watch) };
+    return isSuccess ? { answer } : { failure: await readFailedAnswer(answer, { call, watch }) };
   } catch (thrown) {
-    const failure = readThrownFailure(thrown);
+    const failure = readThrownFailure(thrown, call);
     if (failure === undefined) throw unansweredError(thrown, call);
     return { failure };
   }
@@ -118,20 +123,26 @@ async function send(
 
 function writeRequest(request: ModelRequest, definition: ModelDefinition, call: Call) {
   const { api, profile, settings } = definition;
-  const { tools = [], toolChoice = "auto" } = request;
-  if (!profile.hasToolChoice && tools.length > 0 && toolChoice !== "auto") {
-    const choice = JSON.stringify(toolChoice);
-    throw unsupportedError(
-      `${profile.provider} ignores tool choices, so ${choice} cannot be had from it. Use "auto".`,
-      call,
-    );
-  }
+  const asked = profile.hasToolChoice ? request : withoutToolChoice(request, call);
   const schemas = createSchemaWriter(settings.strict);
   try {
-    const body = apis[api].toRequest(request, definition, schemas);
+    const body = apis[api].toRequest(asked, definition, schemas);
     return { body, warnings: schemas.warnings };
   } catch (thrown) {
     if (thrown instanceof StrictSchemaFault) throw unsupportedError(thrown.message, call);
     throw thrown;
   }
+}
+
+/** A call that comes although none was wanted is the agent's to refuse; one that is missing is not. */
+function withoutToolChoice(request: ModelRequest, call: Call): ModelRequest {
+  const { tools = [], toolChoice = "auto" } = request;
+  if (tools.length > 0 && toolChoice !== "auto" && toolChoice !== "none") {
+    const choice = JSON.stringify(toolChoice);
+    throw unsupportedError(
+      `${call.profile.provider} ignores tool choices, so ${choice} cannot be had from it. Use "auto".`,
+      call,
+    );
+  }
+  return { ...request, toolChoice: undefined };
 }

@@ -19,6 +19,14 @@ export interface OpenAIOptions {
    */
   readonly baseURL?: string | undefined;
   /**
+   * Names who is charged, such as `"team-a"`. Models of one provider and account share their rate limits,
+   * and `limits.providers["openai/team-a"]` is about them. Two keys with limits of their own need two
+   * names. Never part of the fingerprint.
+   *
+   * @defaultValue the address
+   */
+  readonly account?: string | undefined;
+  /**
    * A client of the `openai` package, 6.49 or newer, in place of `apiKey` and `baseURL`. It is used as
    * it is, with its own `fetch`, headers and timeout.
    */

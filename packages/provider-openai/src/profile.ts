@@ -43,6 +43,8 @@ export interface Profile {
   readonly cutsPrompts: boolean;
   /** True when `usage.cost` is what the call cost in US dollars. */
   readonly tellsCost: boolean;
+  /** What a number without a unit counts in the headers that say when a limit is full again. */
+  readonly resetUnit: "s" | "ms";
   /** Codes of HTTP errors that report a mistake of the model, not of the request. */
   readonly modelFaultCodes: readonly string[];
   /** Members of every request, under those of the settings. */

@@ -15,6 +15,7 @@ const openai: Profile = {
   hidesCutCalls: false,
   cutsPrompts: false,
   tellsCost: false,
+  resetUnit: "ms",
   modelFaultCodes: [],
   extraBody: {},
 };
@@ -57,6 +58,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     provider: "azure",
     baseURL: undefined,
     apiKey: "must be given",
+    resetUnit: "s",
   },
   vllm: {
     ...local,

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "@rollouts/core";
 import { checkStringMembers } from "../check-strings.ts";
 import type { HttpServerOptions } from "../mcp-tools-options.ts";
 import { createClient, type Endpoint, settle } from "./endpoint.ts";
+import { watchAnswers } from "./watch-answers.ts";
 
 /**
  * A session for every connection, which the server is told to end when it is closed.
@@ -14,22 +15,31 @@ export function httpEndpoint({ url, headers = {} }: HttpServerOptions): Endpoint
   checkStringMembers("headers", headers);
   return {
     label: `${address.origin}${address.pathname}`,
-    secrets: [...Object.values(headers), ...address.searchParams.values()],
+    secrets: [...Object.values(headers).flatMap(toSecrets), ...address.searchParams.values()],
     connect() {
+      // Ends the calls that wait; the session can still be told to end.
+      const watch = watchAnswers(() => transport.onclose?.());
       const transport = new StreamableHTTPClientTransport(new URL(address), {
         requestInit: { headers: { ...headers } },
+        fetch: watch.fetch,
       });
+      transport.onmessage = watch.received;
       const client = createClient();
       return {
         client,
         open: () => client.connect(transport),
         async close() {
           await settle(() => transport.terminateSession());
-          await settle(() => client.close());
+          await settle(() => transport.close());
         },
       };
     },
   };
+}
+
+/** A server may repeat the whole header, or of `Bearer token` only the token. */
+function toSecrets(header: string): readonly string[] {
+  return [header, ...header.split(/\s+/)];
 }
 
 function toAddress(url: string | URL): URL {

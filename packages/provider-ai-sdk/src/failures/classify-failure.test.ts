@@ -16,6 +16,8 @@ test.each<[Failure, string]>([
   [{ status: 400, param: "input", type: "invalid_request_error" }, "invalid-request"],
   [{ status: 400, code: "context_length_exceeded" }, "context-overflow"],
   [{ status: 413, type: "request_too_large" }, "context-overflow"],
+  [{ status: 413, code: "rate_limit_exceeded" }, "context-overflow"],
+  [{ code: "413", type: "rate_limit_exceeded" }, "context-overflow"],
   [{ status: 400, text: "rate limit, insufficient_quota" }, "invalid-request"],
   [{ status: 400, isRetryable: true }, "server"],
   [{ status: 302 }, "invalid-request"],
@@ -65,4 +67,13 @@ test.each<[string | undefined, boolean]>([
   [undefined, false],
 ])("the code %s declines the content: %s", (code, expected) => {
   expect(isContentRefusal({ code })).toBe(expected);
+});
+
+test.each<[Failure, boolean]>([
+  [{ status: 403, code: "403", isModerated: true }, true],
+  [{ code: "403", isModerated: true }, true],
+  [{ status: 403, code: "403" }, false],
+  [{ status: 429, code: "429", isModerated: true }, false],
+])("what a gateway moderated is declined: %j", (failure, expected) => {
+  expect(isContentRefusal(failure)).toBe(expected);
 });

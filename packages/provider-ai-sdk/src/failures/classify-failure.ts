@@ -42,7 +42,6 @@ const classByStatus: ReadonlyMap<number, ProviderErrorClass> = new Map([
   [408, "timeout"],
   // A conflict with another request to the server, not with what this one says.
   [409, "server"],
-  [413, "context-overflow"],
   [429, "rate-limit"],
   [503, "overloaded"],
   [504, "timeout"],
@@ -108,6 +107,8 @@ function classifyByCode({ code = "", type = "" }: Failure): ProviderErrorClass |
 
 function classifyRejection(failure: Failure, status: number): ProviderErrorClass {
   const { code = "", type = "", param, isRetryable } = failure;
+  // Gateways call a request that is too large for any of their limits a rate limit.
+  if (status === 413) return "context-overflow";
   const isBadRequest = status === 400 || status === 422;
   if (isBadRequest && settingParams.has(param ?? "")) return "unsupported-setting";
   // A type is of several codes, so it says less than a status does.
@@ -126,6 +127,7 @@ function classifyUntold({ isRetryable, code, type }: Failure): ProviderErrorClas
  * True when the provider declined on grounds of content. That is an answer to the prompt, which
  * counts, and not a failure of the machinery.
  */
-export function isContentRefusal({ code = "" }: Failure): boolean {
+export function isContentRefusal({ status, code = "", isModerated }: Failure): boolean {
+  if (isModerated && (status === 403 || code === "403")) return true;
   return code === "content_filter" || /_policy(_violation)?$/.test(code);
 }

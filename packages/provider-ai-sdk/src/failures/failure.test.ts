@@ -32,9 +32,15 @@ test.each([
   });
 });
 
-test("without what the provider package read, the text of the response is read", () => {
-  const responseBody = '{"error":{"type":"overloaded_error","message":"m"}}';
-  expect(read(new APICallError({ ...details, responseBody })).type).toBe("overloaded_error");
+test("the text of the response is read, which may say more than the provider package has read", () => {
+  const responseBody =
+    '{"error":{"type":"overloaded_error","message":"m","metadata":{"reasons":["violence"]}}}';
+  const data = { error: { type: "tokens" } };
+  expect(read(new APICallError({ ...details, data, responseBody }))).toMatchObject({
+    type: "overloaded_error",
+    isModerated: true,
+  });
+  expect(read(new APICallError({ ...details, data, responseBody: "{" })).type).toBe("tokens");
   expect(read(new APICallError({ ...details, responseBody: "{" })).type).toBeUndefined();
 });
 

@@ -12,6 +12,8 @@ export interface Failure {
   readonly type?: string | undefined;
   /** The request parameter that the provider objects to. */
   readonly param?: string | undefined;
+  /** True when a gateway names the reasons why the content was moderated. */
+  readonly isModerated?: boolean | undefined;
   readonly text?: string | undefined;
   /** The system's or the HTTP client's code for what broke, such as `ECONNRESET`. */
   readonly networkCode?: string | undefined;
@@ -34,6 +36,7 @@ export function readFailure(thrown: unknown): Failure {
   const { statusCode, isRetryable, responseHeaders } = members;
   const headers: Headers = isPlainObject(responseHeaders) ? responseHeaders : {};
   const body = readBody(members);
+  const { metadata } = body;
   const message = toText(members.message);
   return {
     name: errorTypeOf(thrown) ?? undefined,
@@ -41,6 +44,7 @@ export function readFailure(thrown: unknown): Failure {
     code: toCode(body.code) ?? toText(body.status),
     type: toText(body.type),
     param: toText(body.param),
+    isModerated: isPlainObject(metadata) && Array.isArray(metadata.reasons) ? true : undefined,
     text: message ?? toText(body.message),
     networkCode: findNetworkCode(thrown),
     isRetryable: typeof isRetryable === "boolean" ? isRetryable : undefined,
@@ -50,13 +54,15 @@ export function readFailure(thrown: unknown): Failure {
 }
 
 /**
- * The provider's error object: what the provider package read of it, else the text of the response,
- * else the thrown value itself. It lies under `error`, and in a failed response one deeper.
+ * The provider's error object: the text of the response, else what the provider package read of it,
+ * which may be less, else the thrown value itself. It lies under `error`, and in a failed response one
+ * deeper.
  */
 function readBody(thrown: Members): Members {
   const { data, responseBody } = thrown;
-  const isError = errorTypeOf(thrown) !== null;
-  const outer = isPlainObject(data) ? data : (parseObject(responseBody) ?? (isError ? {} : thrown));
+  const read = isPlainObject(data) ? data : undefined;
+  const told = errorTypeOf(thrown) === null ? thrown : {};
+  const outer = parseObject(responseBody) ?? read ?? told;
   const { error, response } = outer;
   if (isPlainObject(error)) return error;
   return isPlainObject(response) && isPlainObject(response.error) ? response.error : outer;

@@ -1,10 +1,9 @@
-import { ProviderError, type ProviderErrorClass, toSafeLine } from "@rollouts/core";
+import { ProviderError, type ProviderErrorClass } from "@rollouts/core";
 import type { ModelDefinition } from "../call.ts";
+import { quote } from "../quote.ts";
 import type { Deadlines } from "../watch.ts";
 import { classifyFailure } from "./classify-failure.ts";
 import type { Failure } from "./failure.ts";
-
-const maxTextLength = 300;
 
 /** The error for a failure that the model told. It has no cause, which would hold the request. */
 export function toldError(
@@ -96,14 +95,4 @@ function errorOf({ provider }: ModelDefinition, members: ErrorMembers): Provider
 
 function nameOf({ provider, modelId }: ModelDefinition): string {
   return `${quote(provider)} ${quote(modelId)}`;
-}
-
-/** What keys of the larger providers look like. Which key was used is not known here. */
-const secrets = /\b(?:sk|gsk|xai|hf|r8|pk|rk)[-_][\w*.-]{8,}|\bAIza[\w-]{12,}|\bBearer\s+\S+/gi;
-
-/** Foreign text for a message: one line, short, without what looks like a key. */
-function quote(text: string): string {
-  const safe = text.slice(0, 4 * maxTextLength).replace(secrets, "[secret]");
-  const line = toSafeLine(safe.slice(0, maxTextLength));
-  return safe.length > maxTextLength ? `${line}…` : line;
 }

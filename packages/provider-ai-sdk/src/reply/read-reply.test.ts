@@ -112,6 +112,27 @@ describe.each(ways)("%s, stream: %s", (version, stream) => {
     expect(reply.warnings).toEqual(["Tool calls had no id of their own; ids were made."]);
   });
 
+  test("a made id is none that the reply has already, or has later", async () => {
+    const parts = ["call_0_1", "", "", "call_0_2"].map((toolCallId) => ({ ...whole, toolCallId }));
+    const { message } = await read(version, { parts }, { stream });
+    const ids = message.toolCalls?.map(({ id }) => id);
+    expect(ids).toEqual(["call_0_1", "call_0_1_", "call_0_2_", "call_0_2"]);
+  });
+
+  test("evidence is kept in one line, bounded and without what looks like a key", async () => {
+    const key = "sk-very-secret-key";
+    const answer: MockAnswer = {
+      parts: [text],
+      response: { id: `r1\u001b[2J ${key}`, modelId: "m".repeat(400), timestamp: new Date(0) },
+      headers: { "x-request-id": `req_1\n${key}` },
+    };
+    expect((await read(version, answer, { stream })).served).toEqual({
+      responseId: "r1\\u001b[2J [secret]",
+      model: `${"m".repeat(300)}…`,
+      requestId: "req_1\\n[secret]",
+    });
+  });
+
   test("a reply that ended in an error is a failure of the provider", async () => {
     const answer = { parts: [text], reason: "error", raw: "upstream" };
     await expect(read(version, answer, { stream })).rejects.toMatchObject({

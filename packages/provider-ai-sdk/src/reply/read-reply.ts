@@ -1,6 +1,7 @@
 import type { ModelResponse, Usage } from "@rollouts/core";
 import type { Call } from "../call.ts";
 import { failedReplyError, interruptedError, protocolError } from "../failures/provider-failure.ts";
+import { quote } from "../quote.ts";
 import { withoutUndefined } from "../without-undefined.ts";
 import type { Answer } from "./answer.ts";
 import { type ContentPart, readReasoning, readSaid } from "./content.ts";
@@ -46,9 +47,9 @@ export function readReply(answer: Answer, call: Call): ModelResponse {
     finishReason,
     usage,
     served: withoutUndefined({
-      model: toText(response.modelId),
-      responseId: toText(response.id),
-      requestId,
+      model: toEvidence(response.modelId),
+      responseId: toEvidence(response.id),
+      requestId: toEvidence(requestId),
     }),
     rateLimits: readRateLimits(headers),
     warnings: warnings.length === 0 ? undefined : warnings,
@@ -67,6 +68,7 @@ function isAtLimit(usage: Usage | undefined, { definition }: Call): boolean {
   return outputTokens >= maxOutputTokens;
 }
 
-function toText(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
+/** Evidence is kept and shown, so it is foreign text like any other. */
+function toEvidence(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? quote(value) : undefined;
 }

@@ -8,6 +8,7 @@ export function withOwnIds(
   parts: readonly ContentPart[],
   replyCount: number,
 ): { content: readonly ContentPart[]; madeCount: number } {
+  const given = new Set<unknown>(parts.filter(isOwnCall).map(({ toolCallId }) => toolCallId));
   const ids = new Set<unknown>();
   let callCount = 0;
   let madeCount = 0;
@@ -15,7 +16,7 @@ export function withOwnIds(
     if (!isOwnCall(part)) return part;
     const { toolCallId = "" } = part;
     const isTaken = toolCallId === "" || toolCallId === null || ids.has(toolCallId);
-    const id = isTaken ? `call_${replyCount}_${callCount}` : toolCallId;
+    const id = isTaken ? makeId(`call_${replyCount}_${callCount}`, given) : toolCallId;
     callCount += 1;
     ids.add(id);
     if (!isTaken) return part;
@@ -23,4 +24,10 @@ export function withOwnIds(
     return { ...part, toolCallId: id };
   });
   return { content, madeCount };
+}
+
+function makeId(wanted: string, taken: ReadonlySet<unknown>): string {
+  let id = wanted;
+  while (taken.has(id)) id += "_";
+  return id;
 }

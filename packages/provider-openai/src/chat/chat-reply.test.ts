@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { callOf } from "../requests.test-helper.ts";
 import { readChatReply } from "./chat-reply.ts";
+import { replayChatMessage } from "./replay-chat.ts";
 
 function read(body: unknown, call = callOf()) {
   return readChatReply({ body, requestId: undefined }, call);
@@ -158,6 +159,12 @@ test("content that a filter declined is a refusal, which counts", () => {
 test("B20: an empty reply is an answer where settings say so, or where a limit explains it", () => {
   const allowed = read(choose({ content: "" }), callOf("openai", { allowEmptyReply: true }));
   expect(allowed).toMatchObject({ message: { content: "" }, finishReason: "stop" });
+  const call = callOf("vllm", { allowEmptyReply: true });
+  const { message } = read(choose({ content: null, reasoning: "Hm." }), call);
+  expect(message.content).toBe("");
+  expect(replayChatMessage(message, { modelId: "m", provider: "vllm" })).toMatchObject({
+    reasoning: "Hm.",
+  });
   expect(read(choose({ content: "" }, "length")).finishReason).toBe("length");
   expect(read(choose({ content: null }, "content_filter")).finishReason).toBe("content-filter");
 });

@@ -6,6 +6,7 @@ import type {
   ModelRequest,
   OutputFormat,
 } from "@rollouts/core";
+import { toExtraBody } from "../extra-body.ts";
 import type { ModelDefinition } from "../model-definition.ts";
 import type { SchemaWriter } from "../schemas/schema-writer.ts";
 import { toToolMembers } from "../schemas/tool-members.ts";
@@ -35,8 +36,7 @@ export function toChatRequest(
     verbosity: settings.verbosity,
     stream: true,
     stream_options: profile.asksForUsage ? { include_usage: true } : undefined,
-    ...profile.extraBody,
-    ...settings.extraBody,
+    ...toExtraBody(definition),
   });
 }
 

@@ -36,6 +36,9 @@ test.each<[Failure, string]>([
   [{ status: 408 }, "timeout"],
   [{ status: 504 }, "timeout"],
   [{ status: 409 }, "server"],
+  [{ status: 413 }, "context-overflow"],
+  [{ status: 413, code: "rate_limit_exceeded", type: "tokens" }, "context-overflow"],
+  [{ code: "413", type: "rate_limit_exceeded" }, "context-overflow"],
   [{ status: 500 }, "server"],
   [{ status: 500, code: "context_length_exceeded" }, "server"],
   [{ status: 502 }, "server"],
@@ -69,4 +72,13 @@ test.each([
   [undefined, false],
 ])("the code %s declines the content: %s", (code, expected) => {
   expect(isContentRefusal({ code })).toBe(expected);
+});
+
+test.each<[Failure, boolean]>([
+  [{ status: 403, code: "403", isModerated: true }, true],
+  [{ code: "403", isModerated: true }, true],
+  [{ status: 403, code: "403" }, false],
+  [{ status: 429, code: "429", isModerated: true }, false],
+])("what a gateway moderated is declined: %j", (failure, expected) => {
+  expect(isContentRefusal(failure)).toBe(expected);
 });

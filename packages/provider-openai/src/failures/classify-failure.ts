@@ -54,6 +54,8 @@ export function classifyFailure(failure: Failure): ProviderErrorClass {
   // Some gateways answer 200 and put the status that they mean into the code.
   const status = failure.status ?? (/^[45]\d\d$/.test(code) ? Number(code) : undefined);
   if (status !== undefined && status >= 500) return classByStatus.get(status) ?? "server";
+  // Gateways call a request that is too large for any of their limits a rate limit.
+  if (status === 413) return "context-overflow";
   const byCode = classByCode.get(code) ?? classByCode.get(type);
   if (byCode !== undefined) return byCode;
   if (code.includes("image")) return "invalid-request";
@@ -76,6 +78,7 @@ function classifyBadRequest(param = ""): ProviderErrorClass {
  * True when the provider declined on grounds of content. That is an answer to the prompt, which
  * counts, and not a failure of the machinery.
  */
-export function isContentRefusal({ code = "" }: Failure): boolean {
+export function isContentRefusal({ status, code = "", isModerated }: Failure): boolean {
+  if (isModerated && (status === 403 || code === "403")) return true;
   return code === "content_filter" || /_policy(_violation)?$/.test(code);
 }

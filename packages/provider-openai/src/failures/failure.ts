@@ -9,6 +9,8 @@ export interface Failure extends AnswerHead {
   readonly type?: string | undefined;
   /** The request parameter that the server objects to. */
   readonly param?: string | undefined;
+  /** True when a gateway names the reasons why the content was moderated. */
+  readonly isModerated?: boolean | undefined;
   /** The server's own words. */
   readonly text?: string | undefined;
   /** What the model wrote, when that is what the server could not read. */
@@ -18,11 +20,12 @@ export interface Failure extends AnswerHead {
 /** Reads an error as servers write them: an object, or a bare text. */
 export function readError(error: unknown): Failure {
   if (!isPlainObject(error)) return { text: toText(error) };
-  const { code, type, param, message, failed_generation } = error;
+  const { code, type, param, message, metadata, failed_generation } = error;
   return {
     code: typeof code === "number" ? String(code) : toText(code),
     type: toText(type),
     param: toText(param),
+    isModerated: isPlainObject(metadata) && Array.isArray(metadata.reasons) ? true : undefined,
     text: toText(message),
     failedGeneration: toText(failed_generation),
   };

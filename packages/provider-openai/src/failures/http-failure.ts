@@ -1,3 +1,4 @@
+import type { Call } from "../call.ts";
 import type { ApiResponse } from "../openai-client.ts";
 import { readAnswerHead } from "../wire/answer-head.ts";
 import type { HeadersLike } from "../wire/headers-like.ts";
@@ -9,19 +10,19 @@ import { type Failure, readError } from "./failure.ts";
 /** Reads an answer without a success status. What its head says stands, whatever its body does. */
 export async function readFailedAnswer(
   { status, headers, body }: ApiResponse,
-  watch: Watch,
+  { call, watch }: { call: Call; watch: Watch },
 ): Promise<Failure> {
   watch.sufficed();
   const text = await readFailedBody(body);
   const error = findFailure(parse(text));
-  return { ...readError(error ?? text), status, ...readAnswerHead(headers) };
+  return { ...readError(error ?? text), status, ...readAnswerHead(headers, call.profile) };
 }
 
 /**
  * Reads an error that a client of the user's threw for an HTTP answer; undefined for any other error.
  * By its members and not by its class, which is another one in each copy of the `openai` package.
  */
-export function readThrownFailure(thrown: unknown): Failure | undefined {
+export function readThrownFailure(thrown: unknown, call: Call): Failure | undefined {
   if (typeof thrown !== "object" || thrown === null || !("status" in thrown)) return undefined;
   const { status, headers, error, message } = thrown as Record<string, unknown>;
   if (typeof status !== "number") return undefined;
@@ -32,7 +33,7 @@ export function readThrownFailure(thrown: unknown): Failure | undefined {
     ...answered,
     text: answered.text ?? text,
     status,
-    ...(hasGet(headers) ? readAnswerHead(headers) : {}),
+    ...(hasGet(headers) ? readAnswerHead(headers, call.profile) : {}),
   };
 }
 

@@ -38,7 +38,8 @@ export function toResponse(said: Said, call: Call): ModelResponse {
     throw protocolError("the reply is empty", call, { requestId: served.requestId });
   }
   return withoutUndefined({
-    message,
+    // An empty text is an answer, where `null` is none.
+    message: isEmpty ? { ...message, content: message.content ?? "" } : message,
     finishReason,
     usage,
     served,

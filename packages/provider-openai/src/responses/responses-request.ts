@@ -1,4 +1,5 @@
 import type { ContentPart, JsonObject, Message, ModelRequest, OutputFormat } from "@rollouts/core";
+import { toExtraBody } from "../extra-body.ts";
 import type { ModelDefinition } from "../model-definition.ts";
 import type { SchemaWriter } from "../schemas/schema-writer.ts";
 import { toToolMembers } from "../schemas/tool-members.ts";
@@ -20,7 +21,7 @@ export function toResponsesRequest(
   definition: ModelDefinition,
   schemas: SchemaWriter,
 ): JsonObject {
-  const { modelId, settings, profile } = definition;
+  const { modelId, settings } = definition;
   const { instructions, messages } = splitInstructions(request.messages);
   const { output } = request;
   const text = {
@@ -40,8 +41,7 @@ export function toResponsesRequest(
     max_output_tokens: settings.maxOutputTokens,
     service_tier: settings.serviceTier,
     stream: true,
-    ...profile.extraBody,
-    ...settings.extraBody,
+    ...toExtraBody(definition),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Profile } from "../profile.ts";
 import { withoutUndefined } from "../without-undefined.ts";
 import type { HeadersLike } from "./headers-like.ts";
 import { readRetryAfterMs } from "./retry-after.ts";
@@ -12,10 +13,10 @@ export interface AnswerHead {
 
 const requestIdNames = ["x-request-id", "apim-request-id", "x-generation-id"];
 
-export function readAnswerHead(headers: HeadersLike): AnswerHead {
+export function readAnswerHead(headers: HeadersLike, profile: Profile): AnswerHead {
   const ids = requestIdNames.map((name) => headers.get(name) ?? "");
   return withoutUndefined({
     requestId: ids.find((id) => id !== ""),
-    retryAfterMs: readRetryAfterMs(headers),
+    retryAfterMs: readRetryAfterMs(headers, profile),
   });
 }

@@ -10,6 +10,8 @@ const exampleURL = "https://api.openai.com/v1";
 export interface Connection {
   /** The address without user name, password, query and trailing slash: safe to show. */
   readonly baseURL: string;
+  /** Groups calls that share their rate limits. */
+  readonly account: string;
   client(): Promise<OpenAIClient>;
   /** Waits for the calls under way and closes what this package opened. A later call opens it again. */
   close(): Promise<void>;
@@ -18,13 +20,17 @@ export interface Connection {
 export interface ConnectionOptions {
   readonly apiKey?: string | undefined;
   readonly baseURL: string;
+  /** @defaultValue the address, safe to show */
+  readonly account?: string | undefined;
   readonly profile: Profile;
 }
 
 /** A connection over a client of the user's, used as it is; closing it is left to the user. */
-export function connectClient(client: OpenAIClient): Connection {
+export function connectClient(client: OpenAIClient, account?: string): Connection {
+  const address = toPublicURL(client.baseURL);
   return {
-    baseURL: toPublicURL(client.baseURL),
+    baseURL: address,
+    account: account ?? address,
     client: async () => client,
     close: async () => {},
   };
@@ -34,11 +40,14 @@ export function connectClient(client: OpenAIClient): Connection {
  * A connection with a client and a transport of its own. The key is looked for with the first call,
  * and kept when it was found.
  */
-export function connect({ apiKey, baseURL, profile }: ConnectionOptions): Connection {
+export function connect(options: ConnectionOptions): Connection {
+  const { apiKey, baseURL, account, profile } = options;
+  const address = toPublicURL(baseURL);
   let client: OpenAIClient | undefined;
   let transport: Transport | undefined;
   return {
-    baseURL: toPublicURL(baseURL),
+    baseURL: address,
+    account: account ?? address,
     async client() {
       if (client !== undefined) return client;
       const key = apiKey ?? findKey(profile);

@@ -1,4 +1,5 @@
 import type { OpenAIClient } from "../openai-client.ts";
+import { loadPeer } from "./load-peer.ts";
 
 /** Where the client sends its requests, and how. */
 export interface ClientOptions {
@@ -10,8 +11,7 @@ export interface ClientOptions {
 
 /** Makes a client of the `openai` package to which nothing in the environment makes a difference. */
 export async function createClient({ apiKey, ...address }: ClientOptions): Promise<OpenAIClient> {
-  // Loaded with the first call, so that importing this package, or bringing a client, is cheap.
-  const { OpenAI } = await import("openai");
+  const { OpenAI } = await loadPeer();
   return withoutVariable(
     // It throws for headers that are none; those that it adds are not sent.
     "OPENAI_CUSTOM_HEADERS",

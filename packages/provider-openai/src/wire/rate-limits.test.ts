@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { readDurationMs } from "./duration.ts";
 import { readLimitResetMs, readRateLimits } from "./rate-limits.ts";
 
+const inMs = { resetUnit: "ms" } as const;
+
 test.each([
   ["6s", 6000],
   ["1.57s", 1570],
@@ -29,13 +31,24 @@ test("limits of requests and of tokens, as far as they are told", () => {
     "x-ratelimit-remaining-tokens": "-1",
     "x-ratelimit-reset-tokens": "1500",
   });
-  expect(readRateLimits(headers)).toEqual({
+  expect(readRateLimits(headers, inMs)).toEqual({
     requests: { limit: 500, remaining: 0, resetMs: 120 },
     tokens: { resetMs: 1500 },
   });
-  expect(readRateLimits(new Headers({ "x-ratelimit-reset-tokens": "soon" }))).toBeUndefined();
+  expect(readRateLimits(new Headers({ "x-ratelimit-reset-tokens": "soon" }), inMs)).toBeUndefined();
   const seconds = new Headers({ "x-ratelimit-reset-tokens": "33.5" });
-  expect(readRateLimits(seconds)).toEqual({ tokens: { resetMs: 33_500 } });
+  expect(readRateLimits(seconds, inMs)).toEqual({ tokens: { resetMs: 33_500 } });
+});
+
+test("a number without a unit is what the server counts in", () => {
+  const headers = new Headers({
+    "x-ratelimit-remaining-tokens": "0",
+    "x-ratelimit-reset-tokens": "33",
+  });
+  expect(readRateLimits(headers, inMs)).toEqual({ tokens: { remaining: 0, resetMs: 33 } });
+  const inSeconds = { resetUnit: "s" } as const;
+  expect(readRateLimits(headers, inSeconds)).toEqual({ tokens: { remaining: 0, resetMs: 33_000 } });
+  expect(readLimitResetMs(headers, inSeconds)).toBe(33_000);
 });
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
@@ -74,5 +87,5 @@ test.each<[string, Record<string, string>, number | undefined]>([
   ["a point in time that is past", { "x-ratelimit-reset": String(now - 1) }, 0],
   ["a word", { "x-ratelimit-reset": "soon" }, undefined],
 ])("how long until there is more, by %s", (_name, headers, expected) => {
-  expect(readLimitResetMs(new Headers(headers), now)).toBe(expected);
+  expect(readLimitResetMs(new Headers(headers), inMs, now)).toBe(expected);
 });

@@ -3,22 +3,28 @@ import { withoutUndefined } from "../without-undefined.ts";
 import { readDurationMs } from "./duration.ts";
 import type { HeadersLike } from "./headers-like.ts";
 
+/** How a server counts time. */
+export interface ResetForm {
+  /** What a number without a unit counts. */
+  readonly resetUnit: "s" | "ms";
+}
+
 /**
  * Reads what a provider says about its limits: the headers
  * `x-ratelimit-{limit,remaining,reset}-{requests,tokens}`. Undefined when there are none.
  */
-export function readRateLimits(headers: HeadersLike): RateLimits | undefined {
-  const requests = readRateLimit(headers, "requests");
-  const tokens = readRateLimit(headers, "tokens");
+export function readRateLimits(headers: HeadersLike, form: ResetForm): RateLimits | undefined {
+  const requests = readRateLimit(headers, "requests", form);
+  const tokens = readRateLimit(headers, "tokens", form);
   if (requests === undefined && tokens === undefined) return undefined;
   return withoutUndefined({ requests, tokens });
 }
 
-function readRateLimit(headers: HeadersLike, of: string): RateLimit | undefined {
+function readRateLimit(headers: HeadersLike, of: string, form: ResetForm): RateLimit | undefined {
   const limit: RateLimit = withoutUndefined({
     limit: readCount(headers.get(`x-ratelimit-limit-${of}`)),
     remaining: readCount(headers.get(`x-ratelimit-remaining-${of}`)),
-    resetMs: readResetMs(headers.get(`x-ratelimit-reset-${of}`)),
+    resetMs: readResetMs(headers.get(`x-ratelimit-reset-${of}`), form),
   });
   return Object.keys(limit).length === 0 ? undefined : limit;
 }
@@ -27,10 +33,12 @@ function readCount(value: string | null): number | undefined {
   return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
-/** A duration such as `6s`; a bare whole number is milliseconds, one with a fraction seconds. */
-function readResetMs(value: string | null): number | undefined {
+/** A duration such as `6s`; a bare number with a fraction is seconds, whatever the form. */
+function readResetMs(value: string | null, { resetUnit }: ResetForm): number | undefined {
   if (value === null) return undefined;
-  if (/^\d{1,12}$/.test(value)) return Number(value);
+  if (/^\d{1,12}$/.test(value)) {
+    return Number(value) * (resetUnit === "s" ? 1000 : 1);
+  }
   if (/^\d{1,9}\.\d{1,9}$/.test(value)) return Math.round(Number(value) * 1000);
   return readDurationMs(value);
 }
@@ -39,8 +47,12 @@ function readResetMs(value: string | null): number | undefined {
  * How long until a used-up limit is full again, in milliseconds: the longest reset among the limits of
  * which nothing remains, else the header `x-ratelimit-reset` as a point in time or as seconds.
  */
-export function readLimitResetMs(headers: HeadersLike, now = Date.now()): number | undefined {
-  const { requests, tokens } = readRateLimits(headers) ?? {};
+export function readLimitResetMs(
+  headers: HeadersLike,
+  form: ResetForm,
+  now = Date.now(),
+): number | undefined {
+  const { requests, tokens } = readRateLimits(headers, form) ?? {};
   const usedUp = [requests, tokens].filter((limit) => limit?.remaining === 0);
   const resets = usedUp.flatMap((limit) => limit?.resetMs ?? []);
   if (resets.length > 0) return Math.max(...resets);

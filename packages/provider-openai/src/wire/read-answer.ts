@@ -32,7 +32,7 @@ export interface Reading {
 export async function readAnswer(response: ApiResponse, reading: Reading): Promise<Answer> {
   const { call, watch, onProgress } = reading;
   const { status } = response;
-  const head = readAnswerHead(response.headers);
+  const head = readAnswerHead(response.headers, call.profile);
   const { progressed, sufficed } = watch;
   const listeners = { onProgress, progressed, sufficed };
   watch.progressed();

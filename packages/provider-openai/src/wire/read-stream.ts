@@ -1,4 +1,5 @@
 import type { ModelProgress } from "@rollouts/core";
+import { AnswerFault } from "./answer-fault.ts";
 import { createPatience } from "./patience.ts";
 import { createSseParser, type SseItem } from "./sse-parser.ts";
 import type { StreamFold, StreamStep } from "./stream-fold.ts";
@@ -56,7 +57,16 @@ export async function readStream(
 
   async function readToEnd(): Promise<void> {
     for await (const piece of pieces) takeAll(parser.push(piece));
-    takeAll(parser.end());
+    takeCutEvent(parser.end());
+  }
+
+  /** Some servers leave the last event open; one that cannot be read was cut within. */
+  function takeCutEvent(items: readonly SseItem[]): void {
+    try {
+      takeAll(items);
+    } catch (thrown) {
+      if (!(thrown instanceof AnswerFault)) throw thrown;
+    }
   }
 
   try {

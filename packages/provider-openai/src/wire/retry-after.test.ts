@@ -28,5 +28,5 @@ test.each<[Record<string, string>, number | undefined]>([
   [{ "retry-after": "later", "x-ratelimit-reset": "2" }, 2000],
   [{ "retry-after": "1", "x-ratelimit-reset": "2" }, 1000],
 ])("%j asks for %s ms", (headers, expected) => {
-  expect(readRetryAfterMs(new Headers(headers), now)).toBe(expected);
+  expect(readRetryAfterMs(new Headers(headers), { resetUnit: "ms" }, now)).toBe(expected);
 });

@@ -46,6 +46,14 @@ describe.each(clients)("with %s", (_name, make) => {
     expect(seen).toEqual(["par"]);
   });
 
+  test.each(apis)("%s: so is one that ends within an event", async (api) => {
+    const body = begun[api].concat('data: {"id": "c1", "cho');
+    const { error, seen } = await failWith([{ head: {} }, { body }, "end"], { api });
+    expect(error.errorClass).toBe("connection");
+    expect(error.message).toMatch(/^interrupted: .* ended before it was whole\.$/);
+    expect(seen).toEqual(["par"]);
+  });
+
   test.each([
     ["closed", "close"],
     ["reset", "reset"],

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { toExtraBody } from "./extra-body.ts";
+import { defineModel } from "./requests.test-helper.ts";
+
+const api = "chat";
+
+test("what a profile needs stays beside what the settings add to the same object", () => {
+  const extraBody = { provider: { order: ["a"] }, top_k: 20 };
+  expect(toExtraBody(defineModel({ extraBody }, { api, profile: "openrouter" }))).toEqual({
+    provider: { require_parameters: true, order: ["a"] },
+    top_k: 20,
+  });
+});
+
+test("what the settings say themselves wins, one level deep", () => {
+  const extraBody = { provider: { require_parameters: false, sort: { by: "price" } } };
+  const definition = defineModel({ extraBody }, { api, profile: "openrouter" });
+  expect(toExtraBody(definition)).toEqual(extraBody);
+  const bare = defineModel({ extraBody: { provider: "a" } }, { api, profile: "openrouter" });
+  expect(toExtraBody(bare)).toEqual({ provider: "a" });
+});
+
+test.each(["openrouter", "openai"] as const)("%s: without any, the profile's own", (profile) => {
+  const expected = profile === "openai" ? {} : { provider: { require_parameters: true } };
+  expect(toExtraBody(defineModel({}, { api, profile }))).toEqual(expected);
+});
