@@ -1,10 +1,9 @@
 // Holds docs/contract.md to the tests: every row names test files with a test title that carries the
 // row's id, or says after a dash why it has none. A page given as argument is checked instead.
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
+import { root } from "./markdown-pages.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const page = process.argv[2] ?? resolve(root, "docs/contract.md");
 
 const rowPattern = /^\|\s*([A-Z]+\d+)\s*\|(.*)\|([^|]*)\|\s*$/;

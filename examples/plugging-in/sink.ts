@@ -2,14 +2,14 @@
 import type { ResultSink } from "@rollouts/core";
 
 export function collectorSink(url: string): ResultSink {
-  let idle: Promise<unknown> = Promise.resolve();
+  let idle: Promise<void> = Promise.resolve();
   let isClosed = false;
   return {
     specVersion: "v1", // and no `resumeFrom`: this sink cannot tell what the collector has
     async append(record) {
       if (isClosed) throw new Error("The sink is closed.");
       const sent = post(url, JSON.stringify(record)); // now: it may be changed later
-      idle = Promise.allSettled([idle, sent]);
+      idle = Promise.allSettled([idle, sent]).then(() => undefined); // their results would pile up
       await sent; // the attempt is announced when this settles, so not before it is safe
     },
     async close() {

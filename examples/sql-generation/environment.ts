@@ -29,6 +29,7 @@ export default defineEnvironment({
   },
 });
 
+/** The reason may be as long as what the query gives. */
 function failed(reason: string) {
-  return { value: 0, passed: false, reason };
+  return { value: 0, passed: false, reason: reason.slice(0, 300) };
 }

@@ -65,6 +65,8 @@ describe("_22 SQL generation", { timeout: 120_000 }, () => {
     ["SELECT colour FROM events", "Error: no such column: colour"],
     ["SELECT 1; DROP TABLE events", "the query gives [[1]]"],
     ["", "it is no query"],
+    ["SELECT replace(hex(zeroblob(5000)), '00', 'x')", `the query gives [["${"x".repeat(281)}`],
+    [`SELECT ${"x".repeat(5000)}`, `Error: no such column: ${"x".repeat(277)}`],
   ])("fails %j with the reason", async (sql, reason) => {
     const model = scriptedModel(() => JSON.stringify({ sql }));
     const result = await runRollouts(environment, {

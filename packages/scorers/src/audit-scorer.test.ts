@@ -424,12 +424,12 @@ describe("auditScorer", () => {
         judgesCallsOnly: false,
         idleParts: [],
       });
-      expect(await faultsOf(exactMatch() as never, capitals as never, { toolExecutions })).toEqual([
-        "fr no-tool-calls passed",
-        "fr failed-tool-calls passed",
-        "de no-tool-calls passed",
-        "de failed-tool-calls passed",
-      ]);
+      const onlyForFrance: ScorerInput<string, string> = (run, expected) => {
+        return run.output === expected && (expected === "Berlin" || run.toolExecutions.length > 0);
+      };
+      expect(await faultsOf(onlyForFrance as never, capitals as never, { toolExecutions })).toEqual(
+        ["fr failed-tool-calls passed", "de no-tool-calls passed", "de failed-tool-calls passed"],
+      );
     });
 
     it("takes a scorer of the calls alone for what it is", async () => {
@@ -629,7 +629,17 @@ describe("auditScorer", () => {
       'answer must be a function of a task, got "Paris"',
     ],
     [[exactMatch(), capitals, { k: 1 }], 'auditScorer has an unknown key "k"'],
-    [[exactMatch(), capitals, { concurrency: 1.5 }], "concurrency must be a whole number"],
+    [
+      [exactMatch(), capitals, { wrongToolExecutions: () => [{ name: "search" }] }],
+      "a list of wrongToolExecutions must be a list of { toolCallId",
+    ],
+    [[exactMatch(), capitals, { wrongToolExecutions: () => 5 }], "gives must be a list, got 5"],
+    [
+      [exactMatch(), capitals, { concurrency: 1.5 }],
+      "auditScorer: concurrency must be a whole number",
+    ],
+    [[exactMatch(), capitals, { signal: null }], "auditScorer: signal must be an AbortSignal"],
+    [[exactMatch(), capitals, { signal: {} }], "auditScorer: signal must be an AbortSignal"],
   ])("refuses what it cannot use: %#", async (args, message) => {
     await expect(auditScorer(...(args as [never, never, never]))).rejects.toThrow(message);
   });

@@ -1,11 +1,13 @@
 import {
   checkTask,
   type Environment,
+  type ResolvedTask,
   resolveTasks,
   type ScorerInput,
   type Task,
   toScorer,
 } from "@rollouts/core";
+import { dropEqualAnswers } from "./audit/drop-equal-answers.ts";
 import { findAuditTasks, type KnownAnswers, knownAnswerKeys } from "./audit/find-audit-tasks.ts";
 import { findIdleParts } from "./audit/find-idle-parts.ts";
 import { makeProbes, type Probe } from "./audit/make-probes.ts";
@@ -13,16 +15,16 @@ import { type ScoredProbe, scoreProbe } from "./audit/score-probe.ts";
 import type { ScorerAudit } from "./audit/scorer-audit.ts";
 import { weighVerdicts } from "./audit/weigh-verdicts.ts";
 import { writeHints } from "./audit/write-hints.ts";
-import { checkOptions, invalidOption } from "./check-options.ts";
-import { frozenCopy, frozenRun } from "./offline/frozen-copy.ts";
-import { type OfflineOptions, runPool } from "./offline/run-pool.ts";
+import { invalidOption } from "./check-options.ts";
+import { checkOfflineOptions, type OfflineOptions } from "./offline/offline-options.ts";
+import { runPool } from "./offline/run-pool.ts";
+import { toQuestion } from "./offline/to-question.ts";
 
 export interface AuditScorerOptions<Output = unknown, Expected = unknown>
   extends KnownAnswers<Output, Expected>,
     OfflineOptions {}
 
 const door = "auditScorer";
-const keys = [...knownAnswerKeys, "concurrency", "signal"];
 
 /**
  * Tries a scorer on known answers, before money is spent on attempts: for every task the right answer
@@ -30,10 +32,14 @@ const keys = [...knownAnswerKeys, "concurrency", "signal"];
  * judge to pass it must fail. Typed answers keep their shape. As in a run, the scorer gets frozen
  * copies, and never one object as output and as `expected`.
  *
- * No agent runs, so it costs nothing but what the scorer itself costs: a judge is called up to five
- * times a task, without the limits and the budget of a run. Hand in fewer tasks to spend less:
+ * No agent runs, so it costs nothing but what the scorer itself costs. A judge is called without the
+ * limits and the budget of a run: for up to five answers a task, for each that the options add, and up
+ * to once more when the answer of another task passes. Hand in fewer tasks to spend less:
  * `auditScorer(env.scorer, { tasks: env.tasks.slice(0, 10) })`. A task without `expected` is listed as
  * not auditable, unless `answer` or `toolExecutions` knows what is right.
+ *
+ * The answer of another task is not held against a scorer that takes both for equal: each passes for
+ * both tasks, no other wrong answer passes there, and some answers are told apart.
  *
  * What the agent really gives is not known: without `answer`, `expected` stands for it, so a scorer
  * that compares text with a number may be sound here and fail in a run. Then give `answer`.
@@ -49,29 +55,30 @@ export async function auditScorer<Output, Expected>(
   checkArguments(environment, options);
   const tasks = resolveTasks<Expected>(environment.tasks);
   const { auditTasks, notAuditable } = findAuditTasks<Output, Expected>(tasks, options);
-  const { signal = new AbortController().signal } = options;
 
-  const score = ({ task, run }: Probe<Output>) => {
-    const copy = frozenCopy(task);
-    const context = { task: copy, attemptIndex: 0, signal, gate: <Model>(model: Model) => model };
-    const expected = copy.expected as Expected;
-    return scoreProbe(scorer, { run: frozenRun(run), expected, context });
+  const judge = async ({ task, run }: Probe<Output>, signal: AbortSignal) => {
+    return scoreProbe(scorer, toQuestion({ run, task: task as ResolvedTask<Expected>, signal }));
   };
+  const judgeAll = (probes: readonly Probe<Output>[]) => runPool(probes, judge, options);
   const probes = auditTasks.flatMap((_, index) => makeProbes(auditTasks, index));
-  const scored = await runPool(probes, score, options);
-
-  const judged = probes.map((probe, index) => ({ probe, scored: scored[index] as ScoredProbe }));
+  const scored = await judgeAll(probes);
+  const judged = await dropEqualAnswers(
+    probes.map((probe, index) => ({ probe, scored: scored[index] as ScoredProbe })),
+    judgeAll,
+  );
   const weighed = weighVerdicts(judged);
-  const counts = { auditedCount: auditTasks.length, wrongAnswerCount: weighed.wrongAnswerCount };
   return {
     scorer: scorer.name,
     taskCount: tasks.length,
     auditedCount: auditTasks.length,
-    probeCount: probes.length,
+    probeCount: judged.length,
     ...weighed,
-    idleParts: findIdleParts(scorer, scored),
+    idleParts: findIdleParts(
+      scorer,
+      judged.map((one) => one.scored),
+    ),
     notAuditable,
-    hints: writeHints(judged, counts, options),
+    hints: writeHints(judged, { ...weighed, auditedCount: auditTasks.length }, options),
   };
 }
 
@@ -83,7 +90,8 @@ function checkArguments(environment: unknown, options: object): void {
   for (const [index, task] of (tasks as readonly Task[]).entries()) {
     checkTask(task, `tasks[${index}]`);
   }
-  checkOptions(options, { door, keys, example: "{ answer: (task) => String(task.expected) }" });
+  const example = "{ answer: (task) => String(task.expected) }";
+  checkOfflineOptions(options, { door, keys: knownAnswerKeys, example });
   for (const key of knownAnswerKeys) {
     const value: unknown = Reflect.get(options, key);
     if (value === undefined || typeof value === "function") continue;

@@ -217,5 +217,8 @@ describe("calibrateResult", () => {
     await expect(calibrateResult(exact, {} as never, [])).rejects.toThrow(
       "calibrateResult: result must be a result",
     );
+    await expect(calibrateResult(exact, result, [], { signal: null } as never)).rejects.toThrow(
+      "calibrateResult: signal must be an AbortSignal, got null.",
+    );
   });
 });

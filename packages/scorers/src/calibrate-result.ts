@@ -7,10 +7,10 @@ import {
   type ResultSource,
   type ScorerInput,
 } from "@rollouts/core";
-import { calibrateRuns, type LabelledRun } from "./calibrate.ts";
+import { calibrateRuns, type LabelledRun } from "./calibration/calibrate-runs.ts";
 import type { Calibration } from "./calibration/calibration.ts";
 import { type Gold, readGold } from "./calibration/read-gold.ts";
-import { checkOfflineOptions, type OfflineOptions } from "./offline/run-pool.ts";
+import { checkOfflineOptions, type OfflineOptions } from "./offline/offline-options.ts";
 
 /**
  * Measures how far a scorer agrees with what people say of attempts of a result, in memory or in a
@@ -27,7 +27,7 @@ export async function calibrateResult<Output, Expected>(
   options: OfflineOptions = {},
 ): Promise<Calibration> {
   checkSource(result, "calibrateResult: result");
-  checkOfflineOptions(options, "calibrateResult");
+  checkOfflineOptions(options, { door: "calibrateResult" });
   const byTask = readGold(gold);
   const runs: LabelledRun[] = [];
   const warnings: string[] = [];

@@ -349,8 +349,13 @@ describe("calibrate", () => {
 
     await expect(calibrate(5 as never, traces)).rejects.toThrow("scorer must be a function");
     await expect(calibrate(obeying, traces, { concurrency: 0 })).rejects.toThrow(
-      "concurrency must be a whole number from 1 on, got 0.",
+      "calibrate: concurrency must be a whole number from 1 on, got 0.",
     );
     await expect(calibrate(obeying, traces, { k: 1 } as never)).rejects.toThrow("unknown key");
+    for (const signal of [null, {}, true, "x", new AbortController()]) {
+      await expect(calibrate(obeying, traces, { signal } as never)).rejects.toThrow(
+        "calibrate: signal must be an AbortSignal",
+      );
+    }
   });
 });

@@ -1,6 +1,6 @@
 import {
-  describeValue,
   InvalidArgumentError,
+  invalidArgument,
   isPlainObject,
   refuseUnknownKeys,
 } from "@rollouts/core";
@@ -33,8 +33,6 @@ export function invalidOption(
   wanted: string,
   found: unknown,
 ): InvalidArgumentError {
-  return new InvalidArgumentError({
-    argument: option,
-    message: `${door}: ${option} must be ${wanted}, got ${describeValue(found)}.`,
-  });
+  const { message } = invalidArgument(option, wanted, found);
+  return new InvalidArgumentError({ argument: option, message: `${door}: ${message}` });
 }

@@ -7,6 +7,7 @@ import {
 } from "@rollouts/core";
 import { builtInVersion } from "./built-in-version.ts";
 import { checkOptions, invalidOption } from "./check-options.ts";
+import { isList } from "./is-list.ts";
 import { answerText } from "./text/answer-text.ts";
 import {
   normalizeText,
@@ -88,11 +89,6 @@ function readFixed(expected: unknown, text: TextOptions): readonly string[] {
   const needles = readNeedles(expected, text);
   if (isList(needles)) return needles;
   throw invalidOption(door, `expected${needles.at ?? ""}`, wanted, needles.found);
-}
-
-/** Array.isArray does not narrow readonly lists. */
-function isList(needles: readonly string[] | WrongValue): needles is readonly string[] {
-  return Array.isArray(needles);
 }
 
 function nameSome(texts: readonly string[]): string {

@@ -41,7 +41,7 @@ export { type MatchesOptions, matches } from "./matches.ts";
 export type { ThousandsSeparator } from "./numeric/read-number.ts";
 export { type NumericOptions, type NumericOutput, numeric } from "./numeric.ts";
 export type { TraceRun } from "./offline/complete-run.ts";
-export type { OfflineOptions } from "./offline/run-pool.ts";
+export type { OfflineOptions } from "./offline/offline-options.ts";
 export { type RenderScorerAuditOptions, renderScorerAudit } from "./render-scorer-audit.ts";
 export type { TextOptions } from "./text/normalize-text.ts";
 export { toolCallScorer } from "./tool-call-scorer.ts";

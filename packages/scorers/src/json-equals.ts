@@ -9,7 +9,6 @@ import {
   type ScoreContext,
   type Scorer,
   ScorerError,
-  toSafeLine,
   type Verdict,
 } from "@rollouts/core";
 import { builtInVersion } from "./built-in-version.ts";
@@ -17,6 +16,7 @@ import { checkOptions, invalidOption } from "./check-options.ts";
 import { findDifference, type JsonDifference } from "./json/find-difference.ts";
 import { findForeign } from "./json/find-foreign.ts";
 import { findRepeatedKey } from "./json/find-repeated-key.ts";
+import { clipLine } from "./text/clip-line.ts";
 import { wrongExpected } from "./wrong-expected.ts";
 
 export interface JsonEqualsOptions {
@@ -64,7 +64,7 @@ export function jsonEquals(options: JsonEqualsOptions = {}): Scorer<unknown, unk
     const problem = findForeign(expected);
     if (problem !== null) {
       const { pointer, found } = problem;
-      const at = pointer === "" ? undefined : clip(pointer);
+      const at = pointer === "" ? undefined : clipLine(pointer, maxShown);
       throw wrongExpected(name, context, { wanted, found, at });
     }
     if (typeof expected === "string" && typeof output === "string") {
@@ -108,11 +108,11 @@ function readAnswer(output: unknown): { readonly value: unknown } | { readonly p
   try {
     value = JSON.parse(output);
   } catch (thrown) {
-    return { problem: `is no JSON: ${toSafeLine(describeThrown(thrown)).slice(0, maxShown)}` };
+    return { problem: `is no JSON: ${clipLine(describeThrown(thrown), maxShown)}` };
   }
   const inexact = findInexactNumber(output);
   if (inexact !== undefined) {
-    return { problem: `holds the number ${inexact.slice(0, 40)}, which JavaScript would round` };
+    return { problem: `holds the number ${clipLine(inexact, 40)}, which JavaScript would round` };
   }
   const repeated = findRepeatedKey(output);
   return repeated === null ? { value } : { problem: `has ${describeValue(repeated)} twice` };
@@ -134,14 +134,10 @@ function isOddity(found: unknown): boolean {
 }
 
 function describeDifference({ pointer, found, wanted: expected }: JsonDifference): string {
-  const place = pointer === "" ? "the answer" : clip(pointer);
+  const place = pointer === "" ? "the answer" : clipLine(pointer, maxShown);
   if (expected === undefined) return `${place} is ${describeValue(found)}, expected nothing there`;
   const is = found === undefined ? "absent" : describeValue(found);
   return `${place} is ${is}, expected ${describeValue(expected)}`;
-}
-
-function clip(text: string): string {
-  return toSafeLine(text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
 }
 
 function failed(reason: string): Verdict {

@@ -17,10 +17,10 @@ import { showInput, showValue } from "./judge/show-value.ts";
  *
  * The judge sees the task's input, `expected` unless it is absent, and the run's output, each in a
  * fence that nothing inside can close. Its verdict is read only from structured output, or from a
- * tool call that it is forced to make; one that stands in the data is an echo and none. An answer that
- * is no clear verdict is asked for once more; after that it is an error of the scorer, and the attempt
- * unscored. Votes that do not agree leave it unscored too. A reply that misses the output schema, or
- * refuses, has failed without the judge being asked.
+ * tool call that it is forced to make; one whose members stand in the data as JSON is an echo and
+ * none. An answer that is no clear verdict is asked for once more; after that it is an error of the
+ * scorer, and the attempt unscored. Votes that do not agree leave it unscored too. A reply that misses
+ * the output schema, or refuses, has failed without the judge being asked.
  *
  * The score's `value` is 1 or 0; in numeric mode `(score - 1) / 9`, of scores from 1 to 10. `detail`
  * keeps the exact prompt and the raw answers, also without a verdict. Scoring rejects with a

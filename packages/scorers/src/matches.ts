@@ -1,8 +1,9 @@
 import { types } from "node:util";
-import { type AnsweredRun, functionScorer, type Scorer, toSafeLine } from "@rollouts/core";
+import { type AnsweredRun, functionScorer, type Scorer } from "@rollouts/core";
 import { builtInVersion } from "./built-in-version.ts";
 import { checkOptions, invalidOption } from "./check-options.ts";
 import { answerText } from "./text/answer-text.ts";
+import { clipLine } from "./text/clip-line.ts";
 
 export interface MatchesOptions {
   /** @defaultValue "matches" */
@@ -35,8 +36,11 @@ export function matches(regex: RegExp, options: MatchesOptions = {}): Scorer<unk
   function score(run: AnsweredRun) {
     own.lastIndex = 0;
     if (own.test(answerText(name, run))) return true;
-    const shown = source.length > maxShown ? `${source.slice(0, maxShown)}…` : source;
-    return { value: 0, passed: false, reason: `no match for /${toSafeLine(shown)}/${flags}` };
+    return {
+      value: 0,
+      passed: false,
+      reason: `no match for /${clipLine(source, maxShown)}/${flags}`,
+    };
   }
 
   return functionScorer(score, { name, version: builtInVersion(door, 1, { source, flags }) });

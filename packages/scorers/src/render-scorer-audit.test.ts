@@ -79,4 +79,36 @@ describe("renderScorerAudit", () => {
     expect(text).toContain("\\u001b]0;x: not sound");
     expect(text.length).toBeLessThan(2000);
   });
+
+  it.each<[unknown[], string]>([
+    [[{ maxLines: -1 }], "maxLines must be a whole number from 0 on, or Infinity, got -1."],
+    [[{ maxLines: 1.5 }], "maxLines must be a whole number from 0 on, or Infinity, got 1.5."],
+    [[{ maxLines: Number.NaN }], "or Infinity, got NaN."],
+    [[{ maxLines: "2" }], 'or Infinity, got "2".'],
+    [[{ lines: 2 }], 'has an unknown key "lines" (allowed: maxLines)'],
+    [[null], "options must be an object such as { maxLines: 10 }, got null."],
+  ])("refuses the options %j", async ([options], message) => {
+    const audit = await auditScorer(exactMatch(), capitals);
+
+    expect(() => renderScorerAudit(audit, options as never)).toThrow(`renderScorerAudit`);
+    expect(() => renderScorerAudit(audit, options as never)).toThrow(message);
+  });
+
+  it("shows all with Infinity, and the counts alone with 0", async () => {
+    const audit = await auditScorer(() => true, capitals);
+
+    const all = renderScorerAudit(audit, { maxLines: Number.POSITIVE_INFINITY });
+    expect(all.split("\n")).toHaveLength(10);
+    expect(renderScorerAudit(audit, { maxLines: 0 }).split("\n").slice(2)).toEqual([
+      "  and 8 more findings",
+    ]);
+  });
+
+  it("refuses what is no audit", () => {
+    for (const audit of [undefined, null, "sound", {}, []]) {
+      expect(() => renderScorerAudit(audit as never)).toThrow(
+        "renderScorerAudit: audit must be what auditScorer gives",
+      );
+    }
+  });
 });

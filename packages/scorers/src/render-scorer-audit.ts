@@ -1,8 +1,10 @@
-import { toSafeLine } from "@rollouts/core";
+import { isPlainObject, toSafeLine } from "@rollouts/core";
 import type { ProbeKind, ScorerAudit } from "./audit/scorer-audit.ts";
+import { checkOptions, invalidOption } from "./check-options.ts";
+import { clipLine } from "./text/clip-line.ts";
 
 export interface RenderScorerAuditOptions {
-  /** Lines of each list before the rest is counted only. @defaultValue 20 */
+  /** Lines of each list before the rest is counted only; `Infinity` for all. @defaultValue 20 */
   readonly maxLines?: number | undefined;
 }
 
@@ -16,15 +18,25 @@ const probeNames: Readonly<Record<ProbeKind, string>> = {
   injection: "an answer that tells the judge to pass it",
   "no-tool-calls": "the right answer without its tool calls",
   "failed-tool-calls": "the right answer after tool calls that all failed",
+  "wrong-tool-calls": "the right answer after wrong tool calls",
 };
 
+const door = "renderScorerAudit";
 const maxReason = 200;
 
-/** An audit as text for a terminal; what models and data sets said comes out as visible escapes. */
+/**
+ * An audit as text for a terminal; what models and data sets said comes out as visible escapes.
+ *
+ * @throws InvalidArgumentError for what is no audit, or for options that cannot be used.
+ */
 export function renderScorerAudit(
   audit: ScorerAudit,
-  { maxLines = 20 }: RenderScorerAuditOptions = {},
+  options: RenderScorerAuditOptions = {},
 ): string {
+  const { maxLines } = readOptions(options);
+  if (!isAudit(audit)) {
+    throw invalidOption(door, "audit", "what auditScorer gives", audit);
+  }
   const { findings, undecided, notAuditable } = audit;
   const lists = [
     ...shorten(findings, maxLines).map(({ taskId, probe, passed, reason }) =>
@@ -41,6 +53,19 @@ export function renderScorerAudit(
     ...rest(notAuditable, maxLines, "tasks that were not audited"),
   ];
   return [head(audit), ...alarms(audit), ...lists].join("\n");
+}
+
+function isAudit(audit: unknown): boolean {
+  return isPlainObject(audit) && Array.isArray(audit.findings);
+}
+
+function readOptions(options: RenderScorerAuditOptions): { readonly maxLines: number } {
+  checkOptions(options, { door, keys: ["maxLines"], example: "{ maxLines: 10 }" });
+  const { maxLines = 20 } = options;
+  if (maxLines === Number.POSITIVE_INFINITY || (Number.isSafeInteger(maxLines) && maxLines >= 0)) {
+    return { maxLines };
+  }
+  throw invalidOption(door, "maxLines", "a whole number from 0 on, or Infinity", maxLines);
 }
 
 function head({ scorer, isSound, auditedCount, taskCount, probeCount }: ScorerAudit): string {
@@ -60,9 +85,8 @@ function alarms(audit: ScorerAudit): string[] {
 }
 
 function line(what: string, reason: string | null): string {
-  const clipped =
-    reason === null || reason.length <= maxReason ? reason : `${reason.slice(0, maxReason)}…`;
-  return `  ${toSafeLine(clipped === null ? what : `${what}: ${clipped}`)}`;
+  const why = reason === null ? "" : `: ${clipLine(reason, maxReason)}`;
+  return `  ${toSafeLine(what)}${why}`;
 }
 
 function shorten<Item>(items: readonly Item[], maxLines: number): readonly Item[] {

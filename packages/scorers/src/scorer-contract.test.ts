@@ -44,6 +44,12 @@ const scorers: [string, Create, passing: ContractAnswer, failing: ContractAnswer
     { output: "about 5", expected: 4 },
   ],
   [
+    "numeric of bigints",
+    () => numeric() as Scorer,
+    { output: 10n ** 20n, expected: "1e20" },
+    { output: 10n ** 20n + 1n, expected: "1e20" },
+  ],
+  [
     "jsonEquals",
     () => jsonEquals({ ignore: ["/at"] }),
     { output: { items: [{ id: 1 }], at: 5 }, expected: { items: [{ id: 1 }] } },

@@ -12,7 +12,7 @@ import { leakCases } from "./agent-contract/leak-cases.ts";
 import { markInput } from "./agent-contract/mark-input.ts";
 import { type RunRollouts, realRunCase } from "./agent-contract/real-run-case.ts";
 import type { Subject } from "./agent-contract/subject.ts";
-import type { ContractCase } from "./contract-case.ts";
+import type { ContractCase } from "./contract/contract-case.ts";
 
 export interface AgentContractOptions {
   /** What an environment would be given: an agent, or a function that makes one per attempt. */

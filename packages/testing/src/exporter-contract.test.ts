@@ -8,7 +8,7 @@ const caseNames = [
   "specVersion is v1, and it has a name",
   "an export writes its file, and nothing outside",
   "the same result gives the same bytes",
-  "hostile ids and texts stay in the file",
+  "hostile ids and texts write nothing outside",
   "a result that cannot be read on leaves what was there",
   "a file that cannot be written is an error",
   "a result of another contract is refused",
@@ -53,6 +53,22 @@ it("has these cases, which pass for an exporter that keeps the contract", async 
   expect(exporterContract({ exporter: good }).map(({ name }) => name)).toEqual(caseNames);
   expect(await failuresOf(good)).toEqual({});
   expect(await failuresOf(good)).toEqual({}); // once more: they leave nothing behind
+});
+
+it("exports results whose header says how many attempts a task has", async () => {
+  const counts = new Set<number>();
+  const exporter = withExport(async (source, path, options) => {
+    for await (const { task } of source.tasks()) {
+      const indexes: number[] = [];
+      for await (const { attemptIndex } of source.attempts(task.id)) indexes.push(attemptIndex);
+      counts.add(indexes.length - source.header.k);
+    }
+    await good.export(source, path, options);
+  });
+  for (const { name, run } of exporterContract({ exporter })) {
+    if (name === caseNames[1] || name === caseNames[3]) await run();
+  }
+  expect([...counts]).toEqual([0]);
 });
 
 it("hands the options to every export", async () => {

@@ -1,5 +1,5 @@
 import { type Exporter, invalidArgument, refuseUnknownKeys } from "@rollouts/core";
-import type { ContractCase } from "./contract-case.ts";
+import type { ContractCase } from "./contract/contract-case.ts";
 import { type ExporterSubject, exporterCases } from "./exporter-contract/exporter-cases.ts";
 
 export interface ExporterContractOptions<Options> {

@@ -1,6 +1,6 @@
 export type { RunRollouts } from "./agent-contract/real-run-case.ts";
 export { type AgentContractOptions, agentContract } from "./agent-contract.ts";
-export type { ContractCase } from "./contract-case.ts";
+export type { ContractCase } from "./contract/contract-case.ts";
 export { type ExporterContractOptions, exporterContract } from "./exporter-contract.ts";
 export type { FaultBytes, FaultHead, FaultStep } from "./fault-server/fault-step.ts";
 export type { FaultRequest } from "./fault-server/request-reader.ts";

@@ -174,6 +174,29 @@ describe("finds", () => {
         }),
       },
       caseNames[3] ?? "",
+      "The call changed what it was given: request.messages was",
+    ],
+    [
+      "a call that puts something into its request",
+      {
+        model: generating((request) => {
+          Object.assign(request, { tools: [] });
+          return reply();
+        }),
+      },
+      caseNames[3] ?? "",
+      "request.tools was absent",
+    ],
+    [
+      "a call that takes its changes back",
+      {
+        model: generating((request) => {
+          (request.messages as unknown[]).push("x");
+          (request.messages as unknown[]).pop();
+          return reply();
+        }),
+      },
+      caseNames[3] ?? "",
       "The call failed with TypeError",
     ],
     [

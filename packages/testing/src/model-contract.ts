@@ -5,7 +5,7 @@ import {
   type Model,
   refuseUnknownKeys,
 } from "@rollouts/core";
-import type { ContractCase } from "./contract-case.ts";
+import type { ContractCase } from "./contract/contract-case.ts";
 import { failureCases } from "./model-contract/failure-cases.ts";
 import { modelIdentityCases } from "./model-contract/identity-cases.ts";
 import { modelAbortCases } from "./model-contract/model-abort-cases.ts";

@@ -17,6 +17,8 @@ const caseNames = [
 
 const passing = { output: "four", expected: "four" };
 const failing = { output: "five", expected: "four" };
+const cyclic: { self?: unknown } = {};
+cyclic.self = cyclic;
 const exact = functionScorer((run: { output: unknown }, expected) => run.output === expected);
 
 type Score = Scorer["score"];
@@ -69,6 +71,16 @@ describe("passes", () => {
       "a scorer of something else than the answer, and says so",
       scorerWith({ score: (run) => run.messages.length === 1 }),
       { passing: { messages: [{ role: "user", content: "hi" }] }, judgesAnswer: false },
+    ],
+    [
+      "a scorer of a bigint, which JSON cannot carry",
+      exact,
+      { passing: { output: 4n, expected: 4n }, failing: { output: 5n, expected: 4n } },
+    ],
+    [
+      "a scorer of what contains itself",
+      (run) => run.output === (run.output as typeof cyclic).self,
+      { passing: { output: cyclic }, failing: { output: {} } },
     ],
     [
       "a scorer that cannot tell without an answer",

@@ -1,5 +1,5 @@
 import { invalidArgument, refuseUnknownKeys, toScorer } from "@rollouts/core";
-import type { ContractCase } from "./contract-case.ts";
+import type { ContractCase } from "./contract/contract-case.ts";
 import { identityCases } from "./scorer-contract/identity-cases.ts";
 import { scorerAbortCases } from "./scorer-contract/scorer-abort-cases.ts";
 import type { ScorerContractOptions } from "./scorer-contract/scorer-contract-options.ts";

@@ -1,5 +1,5 @@
 import { invalidArgument, refuseUnknownKeys } from "@rollouts/core";
-import type { ContractCase } from "./contract-case.ts";
+import type { ContractCase } from "./contract/contract-case.ts";
 import { sinkConductCases } from "./sink-contract/conduct-cases.ts";
 import { sinkKeepingCases } from "./sink-contract/keeping-cases.ts";
 import type { SinkContractOptions } from "./sink-contract/sink-subject.ts";

@@ -156,6 +156,20 @@ describe("the fault server", () => {
     await expect(at.stop()).rejects.toThrow("broken script");
   });
 
+  it("leaves no timer of a drip behind", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout");
+    const before = timers().length;
+    const at = await startFaultServer([{ head: {} }, { drip: "a", everyMs: 600_000 }]);
+    const socket = ask(at);
+    let read = "";
+    for await (const bytes of socket) {
+      read += bytes;
+      if (read.endsWith("a\r\n")) break; // this destroys the socket
+    }
+    await at.stop();
+    expect(timers().length).toBeLessThanOrEqual(before);
+  });
+
   it("frees the port with connections open", async () => {
     const at = await startFaultServer(["stall"]);
     const { hostname, port } = new URL(at.baseURL);

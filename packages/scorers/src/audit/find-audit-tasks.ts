@@ -22,12 +22,21 @@ export interface KnownAnswers<Output = unknown, Expected = unknown> {
   /** Outputs that are wrong, such as the right one in the wrong form. @defaultValue none */
   readonly wrongAnswers?: ((task: ResolvedTask<Expected>) => readonly Output[]) | undefined;
   /**
-   * The tool calls that are right, for scorers that look at them: they stand beside every answer, and
-   * the right answer without them, and with all of them failed, must fail. A task with calls needs no
-   * known answer. @defaultValue none
+   * The tool calls that are right, for scorers that look at them: they stand beside every answer. The
+   * right answer without them, and with all of them failed, must fail if the scorer fails any of
+   * these: one that forbids calls need not. A task whose calls are known needs no known answer; an
+   * empty list says that there must be none.
+   * @defaultValue none
    */
   readonly toolExecutions?:
     | ((task: ResolvedTask<Expected>) => readonly ToolExecution[])
+    | undefined;
+  /**
+   * Lists of tool calls that are wrong, each of one run, such as a call that is forbidden: the right
+   * answer beside them must fail. @defaultValue none
+   */
+  readonly wrongToolExecutions?:
+    | ((task: ResolvedTask<Expected>) => readonly (readonly ToolExecution[])[])
     | undefined;
 }
 
@@ -36,6 +45,7 @@ export const knownAnswerKeys = [
   "alternatives",
   "wrongAnswers",
   "toolExecutions",
+  "wrongToolExecutions",
 ] as const;
 
 /**
@@ -55,16 +65,15 @@ export function findAuditTasks<Output, Expected>(
       notAuditable.push({ taskId: task.id, reason: found.problem });
       continue;
     }
-    const { answer, ...lists } = found.value;
-    checkAnswers(found.value);
-    const hasCalls = lists.toolExecutions.length > 0;
-    if (answer === undefined && !hasCalls) {
+    const { areCallsKnown, answer, ...lists } = found.value;
+    checkAnswers({ answer, ...lists });
+    if (answer === undefined && !areCallsKnown) {
       notAuditable.push({ taskId: task.id, reason: "no right answer is known" });
       continue;
     }
     // Beside known calls any answer will do for a scorer that looks at the calls alone.
     const reference = answer === undefined ? ("" as Output) : answer;
-    auditTasks.push({ task, reference, ...lists });
+    auditTasks.push({ task, reference, areCallsKnown, ...lists });
   }
   return { auditTasks, notAuditable };
 }
@@ -73,11 +82,15 @@ function askAll<Output, Expected>(
   task: ResolvedTask<Expected>,
   known: KnownAnswers<Output, Expected>,
 ) {
+  const toolExecutions = known.toolExecutions?.(task);
+  const wrongToolExecutions = known.wrongToolExecutions?.(task);
   return {
     answer: known.answer === undefined ? (task.expected as Output | undefined) : known.answer(task),
     alternatives: known.alternatives?.(task) ?? [],
     wrongAnswers: known.wrongAnswers?.(task) ?? [],
-    toolExecutions: known.toolExecutions?.(task) ?? [],
+    toolExecutions: toolExecutions ?? [],
+    wrongToolExecutions: wrongToolExecutions ?? [],
+    areCallsKnown: (toolExecutions ?? wrongToolExecutions) !== undefined,
   };
 }
 
@@ -100,13 +113,16 @@ function checkAnswers({ answer, ...lists }: Readonly<Record<string, unknown>>): 
       throw invalidOption("auditScorer", `what ${key} gives`, "a list", list);
     }
   }
-  const executions = lists.toolExecutions as readonly unknown[];
-  const wrong = executions.find((one) => !isPlainObject(one) || typeof one.name !== "string");
-  if (wrong === undefined) return;
-  throw invalidOption(
-    "auditScorer",
-    "what toolExecutions gives",
-    'a list of { toolCallId, name, rawArguments, status: "ok" }',
-    wrong,
-  );
+  checkExecutions("what toolExecutions gives", lists.toolExecutions);
+  const wrong = lists.wrongToolExecutions as readonly unknown[];
+  for (const executions of wrong) checkExecutions("a list of wrongToolExecutions", executions);
+}
+
+function checkExecutions(what: string, executions: unknown): void {
+  const wanted = 'a list of { toolCallId, name, rawArguments, status: "ok" }';
+  if (!Array.isArray(executions)) throw invalidOption("auditScorer", what, wanted, executions);
+  for (const one of executions as readonly unknown[]) {
+    if (isPlainObject(one) && typeof one.name === "string") continue;
+    throw invalidOption("auditScorer", what, wanted, one);
+  }
 }

@@ -12,6 +12,9 @@ export interface AuditTask<Output = unknown, Expected = unknown> {
   readonly alternatives: readonly Output[];
   readonly wrongAnswers: readonly Output[];
   readonly toolExecutions: readonly ToolExecution[];
+  readonly wrongToolExecutions: readonly (readonly ToolExecution[])[];
+  /** That there are none may be known too. */
+  readonly areCallsKnown: boolean;
 }
 
 /** One answer to score. */
@@ -19,6 +22,9 @@ export interface Probe<Output = unknown> {
   readonly task: ResolvedTask;
   readonly kind: ProbeKind;
   readonly run: CompletedRun<Output>;
+  readonly areCallsKnown: boolean;
+  /** Of the answer of another task: the answer of this one, to that one. */
+  readonly reverse?: Probe<Output> | undefined;
 }
 
 const refusal = "I'm sorry, but I can't help with that.";
@@ -34,10 +40,8 @@ export function makeProbes<Output, Expected>(
   index: number,
 ): readonly Probe<Output>[] {
   const own = tasks[index] as AuditTask<Output, Expected>;
-  const { task, reference, toolExecutions } = own;
-  const probe = (kind: ProbeKind, facts: Partial<RunFacts<Output>>): Probe<Output> => {
-    return { task, kind, run: toRun<Output>({ input: task.input, toolExecutions, ...facts }) };
-  };
+  const { reference } = own;
+  const probe = (kind: ProbeKind, facts: Partial<RunFacts<Output>>) => makeProbe(own, kind, facts);
   const other = findOtherAnswer(tasks, index);
   return [
     probe("reference", { output: reference }),
@@ -46,24 +50,40 @@ export function makeProbes<Output, Expected>(
     ...varyCalls(own).map(([kind, executions]) => {
       return probe(kind, { output: reference, toolExecutions: executions });
     }),
-    ...(other === null ? [] : [probe("other-answer", { output: other.answer })]),
+    ...(other === null ? [] : [swapAnswers(own, other)]),
     ...(typeof reference === "string"
       ? wrongTexts(own).map(([kind, text]) => probe(kind, { output: text as Output }))
       : wrongValues(own, other).map(([kind, facts]) => probe(kind, facts))),
   ];
 }
 
-/** Calls that are wrong beside the right answer. */
+function makeProbe<Output>(
+  { task, toolExecutions, areCallsKnown }: AuditTask<Output>,
+  kind: ProbeKind,
+  facts: Partial<RunFacts<Output>>,
+): Probe<Output> {
+  const run = toRun<Output>({ input: task.input, toolExecutions, ...facts });
+  return { task, kind, run, areCallsKnown };
+}
+
+function swapAnswers<Output>(own: AuditTask<Output>, other: AuditTask<Output>): Probe<Output> {
+  const reverse = makeProbe(other, "other-answer", { output: own.reference });
+  return { ...makeProbe(own, "other-answer", { output: other.reference }), reverse };
+}
+
+/** Calls that are wrong beside the right answer, as far as it looks at calls. */
 function varyCalls({
   toolExecutions,
+  wrongToolExecutions,
 }: AuditTask): (readonly [ProbeKind, readonly ToolExecution[]])[] {
-  if (toolExecutions.length === 0) return [];
   const failed = toolExecutions.map(({ result: _, ...execution }) => {
     return { ...execution, status: "error" } as const;
   });
+  const isAnyClean = toolExecutions.some(({ status }) => status === "ok");
   return [
-    ["no-tool-calls", []],
-    ["failed-tool-calls", failed],
+    ...(toolExecutions.length === 0 ? [] : ([["no-tool-calls", []]] as const)),
+    ...(isAnyClean ? ([["failed-tool-calls", failed]] as const) : []),
+    ...wrongToolExecutions.map((executions) => ["wrong-tool-calls", executions] as const),
   ];
 }
 
@@ -83,10 +103,10 @@ function wrongTexts(own: AuditTask): (readonly [ProbeKind, string])[] {
 /** For answers that are values: of the same shape, but for the refusal, which has no value. */
 function wrongValues<Output>(
   own: AuditTask<Output>,
-  other: { readonly answer: Output } | null,
+  other: AuditTask<Output> | null,
 ): (readonly [ProbeKind, Partial<RunFacts<Output>>])[] {
   const blank = blankAnswer(own.reference) as Output;
-  const injected = injectInto(other?.answer ?? blank) as Output | null;
+  const injected = injectInto(other?.reference ?? blank) as Output | null;
   const isRight = rightAnswers(own).some((answer) => isSameAnswer(blank, answer));
   return [
     ...(isRight ? [] : ([["empty", { output: blank }]] as const)),
@@ -95,16 +115,16 @@ function wrongValues<Output>(
   ];
 }
 
-/** The right answer of the next task that has another one; `null` when none nearby has. */
+/** The next task that has another right answer; `null` when none nearby has. */
 function findOtherAnswer<Output, Expected>(
   tasks: readonly AuditTask<Output, Expected>[],
   index: number,
-): { readonly answer: Output } | null {
+): AuditTask<Output> | null {
   const right = rightAnswers(tasks[index] as AuditTask<Output, Expected>);
   const searched = Math.min(tasks.length - 1, maxTasksSearched);
   for (let step = 1; step <= searched; step++) {
-    const { reference } = tasks[(index + step) % tasks.length] as AuditTask<Output, Expected>;
-    if (!right.some((answer) => isSameAnswer(answer, reference))) return { answer: reference };
+    const other = tasks[(index + step) % tasks.length] as AuditTask<Output, Expected>;
+    if (!right.some((answer) => isSameAnswer(answer, other.reference))) return other;
   }
   return null;
 }

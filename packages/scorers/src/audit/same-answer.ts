@@ -1,11 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { toText } from "../offline/to-run.ts";
 
-/** True for two answers that no scorer could tell apart: equal values, or the same text. */
+/**
+ * True for two answers of which nobody can say that one is wrong where the other is right: equal
+ * values, equal numbers (`10`, `"10.0"`), or the same text but for case, width and white space. Whether
+ * a scorer tells those apart is its own affair.
+ */
 export function isSameAnswer(one: unknown, other: unknown): boolean {
   if (isDeepStrictEqual(one, other)) return true;
-  const text = toText(one);
-  return text !== null && text === toText(other);
+  const [text, otherText] = [toText(one), toText(other)];
+  if (text === null || otherText === null) return false;
+  return simplify(text) === simplify(otherText);
+}
+
+function simplify(text: string): string {
+  const simple = text.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
+  return /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/.test(simple)
+    ? String(Number(simple))
+    : simple;
 }
 
 /**

@@ -8,7 +8,8 @@ export type ProbeKind =
   | "other-answer"
   | "injection"
   | "no-tool-calls"
-  | "failed-tool-calls";
+  | "failed-tool-calls"
+  | "wrong-tool-calls";
 
 /** What a scorer made of known answers, task by task. Plain data. */
 export interface ScorerAudit {
@@ -17,8 +18,9 @@ export interface ScorerAudit {
   /** True when every answer got the verdict that is right, and at least one of them was wrong. */
   readonly isSound: boolean;
   readonly taskCount: number;
-  /** Tasks whose right answer is known. */
+  /** Tasks whose right answer, or whose right calls, are known. */
   readonly auditedCount: number;
+  /** Answers that were tried, without those of other tasks that turned out to be right. */
   readonly probeCount: number;
   /**
    * Wrong answers that the scorer gave a verdict on. A refusal without an output is none: it fails
@@ -34,8 +36,9 @@ export interface ScorerAudit {
   /** Every answer that got a verdict failed, right ones too. */
   readonly rejectsEverything: boolean;
   /**
-   * It looks at the tool calls alone: beside the right calls any answer passes, and without them none
-   * does. Answers that are wrong beside the right calls then count for nothing.
+   * It looks at the tool calls alone: beside the right calls any answer passes, and beside others not
+   * even the right one always does. Answers that are wrong beside the right calls then count for
+   * nothing.
    */
   readonly judgesCallsOnly: boolean;
   /**

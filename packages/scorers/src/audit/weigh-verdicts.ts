@@ -4,15 +4,25 @@ import type { ScoredProbe } from "./score-probe.ts";
 import type { ProbeFinding, ProbeKind, ScorerAudit, UndecidedProbe } from "./scorer-audit.ts";
 
 /** An answer, and what the scorer made of it. */
-export interface JudgedProbe {
-  readonly probe: Probe;
+export interface JudgedProbe<Output = unknown> {
+  readonly probe: Probe<Output>;
   readonly scored: ScoredProbe;
 }
 
+export function isPassed({ scored: { outcome } }: Pick<JudgedProbe, "scored">): boolean {
+  return outcome.type === "score" && outcome.score.passed;
+}
+
+export function isFailed({ scored: { outcome } }: Pick<JudgedProbe, "scored">): boolean {
+  return outcome.type === "score" && !outcome.score.passed;
+}
+
 const rightKinds: readonly ProbeKind[] = ["reference", "alternative"];
-const callKinds: readonly ProbeKind[] = ["no-tool-calls", "failed-tool-calls"];
 /** Wrong answers that the audit made up, and not the caller. */
 const madeUpKinds: readonly ProbeKind[] = ["empty", "refusal", "other-answer", "injection"];
+/** Wrong calls that the audit made up: to a scorer that forbids calls, they are right. */
+const madeUpCallKinds: readonly ProbeKind[] = ["no-tool-calls", "failed-tool-calls"];
+export const callKinds: readonly ProbeKind[] = [...madeUpCallKinds, "wrong-tool-calls"];
 
 /** What the verdicts on all probes come to. */
 export function weighVerdicts(
@@ -29,9 +39,11 @@ export function weighVerdicts(
 > {
   const verdicts = judged.flatMap(toVerdict);
   const judgesCallsOnly = isBlindToAnswers(verdicts);
-  const counted = verdicts.filter(
-    ({ kind, hasCalls }) => !(judgesCallsOnly && hasCalls && madeUpKinds.includes(kind)),
-  );
+  const wantsCalls = isAnyFailed(verdicts, madeUpCallKinds);
+  const counted = verdicts.filter(({ kind, areCallsKnown }) => {
+    if (madeUpCallKinds.includes(kind)) return wantsCalls;
+    return !(judgesCallsOnly && areCallsKnown && madeUpKinds.includes(kind));
+  });
   const findings = counted.filter(({ passed, shouldPass }) => passed !== shouldPass);
   const undecided = judged.flatMap(toUndecided);
   const answered = counted.filter(({ hasOutput }) => hasOutput);
@@ -52,12 +64,12 @@ interface ProbeVerdict extends ProbeFinding {
   readonly shouldPass: boolean;
   /** Without one, score functions are not called. */
   readonly hasOutput: boolean;
-  readonly hasCalls: boolean;
+  readonly areCallsKnown: boolean;
 }
 
 function toVerdict({ probe, scored: { outcome } }: JudgedProbe): ProbeVerdict[] {
   if (outcome.type !== "score") return [];
-  const { task, kind, run } = probe;
+  const { task, kind, run, areCallsKnown } = probe;
   const { passed, reason = null } = outcome.score;
   return [
     {
@@ -65,7 +77,7 @@ function toVerdict({ probe, scored: { outcome } }: JudgedProbe): ProbeVerdict[] 
       kind,
       shouldPass: rightKinds.includes(kind),
       hasOutput: run.output !== undefined,
-      hasCalls: run.toolExecutions.length > 0,
+      areCallsKnown,
     },
   ];
 }
@@ -81,18 +93,21 @@ function toUndecided({ probe, scored: { outcome } }: JudgedProbe): UndecidedProb
   return [{ ...place, type: "error", reason: describeThrown(outcome.thrown) }];
 }
 
-/** Beside the right calls every answer passes, and not even the right one does without them. */
+/** Beside the right calls every answer passes, and beside others not even the right one always. */
 function isBlindToAnswers(verdicts: readonly ProbeVerdict[]): boolean {
   const besideCalls = verdicts.filter(
-    ({ kind, hasCalls, hasOutput }) => hasCalls && hasOutput && madeUpKinds.includes(kind),
+    ({ kind, areCallsKnown, hasOutput }) =>
+      areCallsKnown && hasOutput && madeUpKinds.includes(kind),
   );
-  const withoutCalls = verdicts.filter(({ kind }) => callKinds.includes(kind));
   return (
     besideCalls.length > 0 &&
     besideCalls.every(({ passed }) => passed) &&
-    withoutCalls.length > 0 &&
-    withoutCalls.every(({ passed }) => !passed)
+    isAnyFailed(verdicts, callKinds)
   );
+}
+
+function isAnyFailed(verdicts: readonly ProbeVerdict[], kinds: readonly ProbeKind[]): boolean {
+  return verdicts.some(({ kind, passed }) => kinds.includes(kind) && !passed);
 }
 
 /** True when every verdict is the one, though some answers should have got the other. */

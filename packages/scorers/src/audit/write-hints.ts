@@ -1,12 +1,14 @@
+import type { KnownAnswers } from "./find-audit-tasks.ts";
 import type { ScorerAudit } from "./scorer-audit.ts";
-import type { JudgedProbe } from "./weigh-verdicts.ts";
+import { callKinds, isFailed, isPassed, type JudgedProbe } from "./weigh-verdicts.ts";
 
 /** What to try when the audit says little, or blames the scorer for what the caller left out. */
 export function writeHints(
   judged: readonly JudgedProbe[],
-  { auditedCount, wrongAnswerCount }: Pick<ScorerAudit, "auditedCount" | "wrongAnswerCount">,
-  given: { readonly answer?: unknown; readonly toolExecutions?: unknown },
+  facts: Pick<ScorerAudit, "auditedCount" | "wrongAnswerCount" | "acceptsEverything">,
+  given: Readonly<Partial<Record<keyof KnownAnswers, unknown>>>,
 ): string[] {
+  const { auditedCount, wrongAnswerCount, acceptsEverything } = facts;
   const forCalls = "for a scorer that looks at tool calls, the option `toolExecutions`";
   if (auditedCount === 0) {
     return [
@@ -14,10 +16,7 @@ export function writeHints(
     ];
   }
   const hints: string[] = [];
-  const isAnyRightPassed = judged.some(
-    ({ probe, scored: { outcome } }) =>
-      probe.kind === "reference" && outcome.type === "score" && outcome.score.passed,
-  );
+  const isAnyRightPassed = judged.some((one) => one.probe.kind === "reference" && isPassed(one));
   const remedies = [
     ...(given.answer === undefined
       ? [
@@ -28,6 +27,19 @@ export function writeHints(
   ];
   if (!isAnyRightPassed && remedies.length > 0) {
     hints.push(`No right answer passed. If the scorer is right: ${remedies.join("; ")}.`);
+  }
+  const isOtherPassed = judged.some((one) => one.probe.kind === "other-answer" && isPassed(one));
+  if (isOtherPassed && !acceptsEverything) {
+    hints.push(
+      "The answer of another task passed. Where it is right too, say so with the option `alternatives`.",
+    );
+  }
+  const areCallsKnown = judged.some(({ probe }) => probe.areCallsKnown);
+  const isAnyCallFailed = judged.some((one) => callKinds.includes(one.probe.kind) && isFailed(one));
+  if (areCallsKnown && !isAnyCallFailed && given.wrongToolExecutions === undefined) {
+    hints.push(
+      "No answer failed for the tool calls beside it. If the scorer looks at them, give it wrong ones: the option `wrongToolExecutions`.",
+    );
   }
   if (wrongAnswerCount === 0) {
     hints.push(

@@ -1,3 +1,5 @@
+import { isInsidePair } from "../text/is-inside-pair.ts";
+
 /** A text, and how much of it is missing. */
 export interface ClippedText {
   readonly text: string;
@@ -21,8 +23,4 @@ export function clipMiddle(
   const tail = isInsidePair(text, tailStart) ? tailStart + 1 : tailStart;
   const leftOut = tail - head;
   return { text: `${text.slice(0, head)}${note(leftOut)}${text.slice(tail)}`, leftOut };
-}
-
-function isInsidePair(text: string, index: number): boolean {
-  return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(index - 1, index + 1));
 }

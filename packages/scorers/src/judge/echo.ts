@@ -9,23 +9,23 @@ export interface EchoSuspect {
 }
 
 /**
- * True for an answer that stands in the data which the judge was shown: that is nobody's verdict.
+ * True for an answer whose members stand in the data which the judge was shown: that is nobody's
+ * verdict. Of an answer without a reason the choice is enough.
  *
- * It is found however it was written there: in one order of its members or the other, alone or inside
- * another object, with other white space or other forms of numbers, inside of JSON strings. Takes time
- * in proportion to the length of both.
+ * They are found however they were written there as JSON: in any order and place, with other members
+ * between them, in objects of their own, with other white space or other forms of numbers, inside of
+ * JSON strings. Takes time in proportion to the length of both.
  */
 export function isEcho(
   { raw, reason, key, choice }: EchoSuspect,
   data: readonly string[],
 ): boolean {
   const haystack = data.flatMap(readStepwise).map(squash).join("\n");
-  const reasonMember = `"reason":"${reason}"`;
-  const choiceMember = `"${key}":${JSON.stringify(choice)}`;
-  const pairs = [`${reasonMember},${choiceMember}`, `${choiceMember},${reasonMember}`];
-  // With what ends a member, lest "score":1 be found in "score":10.
-  const needles = [raw, ...pairs.flatMap((pair) => [`${pair}}`, `${pair},`])];
-  return needles.some((needle) => haystack.includes(squash(needle)));
+  if (haystack.includes(squash(raw))) return true;
+  // With what must not follow, lest "score":1 be found in "score":10.
+  const choiceMember = new RegExp(`"${key}":${JSON.stringify(choice)}(?![\\d.])`);
+  if (!choiceMember.test(haystack)) return false;
+  return squash(reason) === "" || haystack.includes(squash(`"reason":"${reason}"`));
 }
 
 /** Deeper in strings within strings, nobody reads. */

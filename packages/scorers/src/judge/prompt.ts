@@ -1,8 +1,11 @@
 import { type FencedText, fence } from "./fence.ts";
 import type { JudgeSettings } from "./judge-options.ts";
 
-/** Counts in the digest. Change it whenever the words of the prompt or the answer's schema change. */
-export const promptVersion = 2;
+/**
+ * Counts in the digest. Change it whenever the words of the prompt or the answer's schema change, or
+ * what counts as an echo.
+ */
+export const promptVersion = 3;
 
 /** What the judge is asked, all in one text: nothing goes into a system message. */
 export interface JudgePrompt {

@@ -15,7 +15,7 @@ export type ReadAnswer = JudgeAnswer | { readonly problem: string };
 
 /** What an answer is read by. */
 export interface AnswerRules extends Pick<JudgeSettings, "mode" | "answer"> {
-  /** What the judge was shown: an answer that stands there is none. */
+  /** What the judge was shown: an answer whose members stand there as JSON is none. */
   readonly data: readonly string[];
 }
 

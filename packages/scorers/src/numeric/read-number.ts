@@ -1,4 +1,5 @@
 import { describeValue } from "@rollouts/core";
+import { clipLine } from "../text/clip-line.ts";
 import { type Decimal, parseDecimal } from "./decimal.ts";
 
 /** Between groups of three digits. A space stands for no-break spaces too. */
@@ -71,5 +72,5 @@ function numberPattern(separator: ThousandsSeparator | null): RegExp {
 }
 
 function show(literal: string): string {
-  return literal.length > 30 ? `${literal.slice(0, 30)}…` : literal;
+  return clipLine(literal, 30);
 }

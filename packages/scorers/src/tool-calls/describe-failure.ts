@@ -1,9 +1,10 @@
-import { canonicalJson, toSafeLine } from "@rollouts/core";
+import { canonicalJson } from "@rollouts/core";
+import { clipLine } from "../text/clip-line.ts";
 import type { ToolCheck, ToolUse } from "./tool-use.ts";
 
 /** The name of a tool for a reason, in quotes; it may be one that a model made up. */
 function quoteName(name: string): string {
-  return `'${toSafeLine(clip(name))}'`;
+  return `'${clipLine(name, maxLength)}'`;
 }
 
 /** Names for a reason, such as `['a', 'b']`, sorted, each once. */
@@ -60,14 +61,10 @@ const maxArguments = 3;
 
 function showJson(value: unknown): string {
   try {
-    return toSafeLine(clip(canonicalJson(value)));
+    return clipLine(canonicalJson(value), maxLength);
   } catch {
     return "what cannot be shown"; // nested too deep, or made by an agent of no JSON
   }
 }
 
 const maxLength = 100;
-
-function clip(text: string): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
-}

@@ -1,5 +1,6 @@
 import { canonicalJson, InvalidArgumentError, type JsonObject } from "@rollouts/core";
 import { invalidOption } from "../check-options.ts";
+import { isList } from "../is-list.ts";
 import { describeCheck } from "./describe-failure.ts";
 import {
   door,
@@ -78,11 +79,6 @@ function planSequence({
 
 function toList(specs: JsonObject | readonly JsonObject[]): readonly JsonObject[] {
   return isList(specs) ? specs : [specs];
-}
-
-/** Array.isArray does not narrow readonly lists. */
-function isList(specs: JsonObject | readonly JsonObject[]): specs is readonly JsonObject[] {
-  return Array.isArray(specs);
 }
 
 function toChecks(call: string | ExpectedToolCall): ToolCheck[] {

@@ -41,8 +41,9 @@ export interface ToolCallScorerOptions {
    */
   readonly ordered?: boolean | undefined;
   /**
-   * False: no tool may have been executed that is not wanted. Repeats of a wanted tool are fine,
-   * unless `ordered`, which then is exact. Without any expectation: no call at all.
+   * False: no tool that is not wanted may have been executed cleanly; calls that failed do not count.
+   * Repeats of a wanted tool are fine, unless `ordered`, which then is exact. Without any expectation:
+   * no call at all, also none that failed.
    * @defaultValue true
    */
   readonly allowAdditional?: boolean | undefined;

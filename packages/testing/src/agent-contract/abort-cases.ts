@@ -1,16 +1,11 @@
-import {
-  type AgentEvent,
-  createAttemptContext,
-  describeThrown,
-  errorTypeOf,
-  frozenClone,
-} from "@rollouts/core";
-import type { ContractCase } from "../contract-case.ts";
-import { contractBroken } from "./contract-broken.ts";
+import { type AgentEvent, createAttemptContext, frozenClone } from "@rollouts/core";
+import { agentBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
+import { describeRejection } from "../contract/describe-rejection.ts";
+import { settlesWithin } from "../contract/settles-within.ts";
+import { waitingModel } from "../contract/waiting-model.ts";
 import { newMarker } from "./marker.ts";
-import { settlesWithin } from "./settles-within.ts";
 import { makeAgent, type Subject } from "./subject.ts";
-import { waitingModel } from "./waiting-model.ts";
 import { createWatchedAttempt } from "./watched-attempt.ts";
 
 /** How long a run may take to its first model call; then the abort comes without one. */
@@ -40,15 +35,15 @@ async function checkAbort(subject: Subject, when: When): Promise<void> {
     controller.abort(reason);
   }
   if (!(await settlesWithin(run.ended, graceMs))) {
-    throw contractBroken(
+    throw agentBroken(
       `The run did not stop within ${graceMs / 1000} s of an abort ${when} it. Pass context.signal to every model call, tool and request.`,
     );
   }
   const { failure } = run;
   if (failure === null || failure.thrown === reason) return;
   const { thrown } = failure;
-  throw contractBroken(
-    `After an abort ${when} it the run failed with ${errorTypeOf(thrown) ?? "a value"} (${describeThrown(thrown)}) instead of signal.reason. Rethrow the reason as it is.`,
+  throw agentBroken(
+    `After an abort ${when} it the run failed with ${describeRejection(thrown)} instead of signal.reason. Rethrow the reason as it is.`,
     thrown,
   );
 }

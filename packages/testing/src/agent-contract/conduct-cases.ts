@@ -1,11 +1,11 @@
 import { canonicalJson, describeThrown, type Message, type TaskInput } from "@rollouts/core";
-import type { ContractCase } from "../contract-case.ts";
-import { contractBroken } from "./contract-broken.ts";
+import { agentBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
+import { findChange, takeSnapshot } from "../contract/snapshot.ts";
 import { findEventFault } from "./find-event-fault.ts";
 import { refuseFailures } from "./leaks.ts";
 import { newMarker } from "./marker.ts";
 import { turns } from "./pace.ts";
-import { findChange, takeSnapshot } from "./snapshot.ts";
 import { makeAgent, runAttempt, type Subject } from "./subject.ts";
 
 /** What an agent must be and do, one attempt at a time. */
@@ -39,7 +39,7 @@ async function checkIdentity(subject: Subject): Promise<void> {
     try {
       return canonicalJson(await of.identity());
     } catch (thrown) {
-      throw contractBroken(`identity() is no plain JSON: ${describeThrown(thrown)}`, thrown);
+      throw agentBroken(`identity() is no plain JSON: ${describeThrown(thrown)}`, thrown);
     }
   };
   const first = await identify();
@@ -52,7 +52,7 @@ async function checkIdentity(subject: Subject): Promise<void> {
 }
 
 function changedIdentity(where: string): Error {
-  return contractBroken(
+  return agentBroken(
     `identity() gives something else for ${where}, so no two results could be compared. Leave out what changes, such as times and counters.`,
   );
 }
@@ -62,13 +62,13 @@ async function checkEvents(subject: Subject): Promise<void> {
   const { events } = attempt;
   for (const [index, event] of events.entries()) {
     const fault = findEventFault(event);
-    if (fault !== null) throw contractBroken(`Event ${index} breaks the contract: ${fault}.`);
+    if (fault !== null) throw agentBroken(`Event ${index} breaks the contract: ${fault}.`);
   }
   refuseFailures([attempt]);
   const endCount = events.filter(({ type }) => type === "end").length;
-  if (endCount !== 1) throw contractBroken(`The run gave ${endCount} end events instead of one.`);
+  if (endCount !== 1) throw agentBroken(`The run gave ${endCount} end events instead of one.`);
   const last = events.at(-1)?.type;
-  if (last !== "end") throw contractBroken(`After its end event the run gave a ${last} event.`);
+  if (last !== "end") throw agentBroken(`After its end event the run gave a ${last} event.`);
 }
 
 async function checkUnchanged(subject: Subject): Promise<void> {
@@ -83,12 +83,12 @@ async function checkUnchanged(subject: Subject): Promise<void> {
   await runAttempt(subject, { taskId: "unchanged", input });
   const inputChange = findChange(inputBefore, takeSnapshot(input, "input"));
   if (inputChange !== null) {
-    throw contractBroken(`The run changed its input: ${inputChange}. Copy what you change.`);
+    throw agentBroken(`The run changed its input: ${inputChange}. Copy what you change.`);
   }
   refuseFailures([await runAttempt(subject, { taskId: "unchanged", attemptIndex: 1 })]);
   const change = findChange(before, look());
   if (change === null) return;
-  throw contractBroken(
+  throw agentBroken(
     isShared
       ? `The run changed its agent, which all attempts share: ${change}. Keep what changes in the AttemptContext, or pass a factory.`
       : `The run of one agent changed another agent of the factory: ${change}. Let the factory make everything anew.`,
@@ -111,7 +111,7 @@ async function checkConnections(subject: Subject): Promise<void> {
   const next = connectionsOf(await makeAgent(subject));
   const sharedCount = next.filter((connection) => connections.includes(connection)).length;
   if (sharedCount === 0) return;
-  throw contractBroken(
+  throw agentBroken(
     `Attempts would share ${sharedCount} live connection(s). Pass a factory that opens its own.`,
   );
 }
@@ -121,7 +121,7 @@ function connectionsOf(agent: { connections?(): readonly object[] }): readonly o
   if (Array.isArray(connections) && connections.every((item) => Object(item) === item)) {
     return connections;
   }
-  throw contractBroken("connections() must give a list of objects.");
+  throw agentBroken("connections() must give a list of objects.");
 }
 
 async function checkStores(subject: Subject): Promise<void> {
@@ -131,7 +131,7 @@ async function checkStores(subject: Subject): Promise<void> {
   await turns(5);
   const written = subject.attempts.find(({ store }) => store.lateKeys.length > 0);
   if (written === undefined) return;
-  throw contractBroken(
+  throw agentBroken(
     `The store of attempt ${written.label} was written to after that attempt had ended, ${written.store.lateKeys.length} time(s). Use the store of the context that run was given, and await what you write.`,
   );
 }

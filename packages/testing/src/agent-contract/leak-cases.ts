@@ -1,5 +1,5 @@
-import type { ContractCase } from "../contract-case.ts";
-import { contractBroken } from "./contract-broken.ts";
+import { agentBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
 import { refuseFailures, refuseLeaks } from "./leaks.ts";
 import { newMarker } from "./marker.ts";
 import { type Pace, togetherPace, turnsPace } from "./pace.ts";
@@ -64,7 +64,7 @@ async function runSameInput(subject: Subject): Promise<void> {
 function refuseReplays([first, ...others]: readonly WatchedAttempt[]): void {
   const replay = others.find(({ witness }) => witness.requestCount() === 0);
   if (first === undefined || replay === undefined || first.witness.requestCount() === 0) return;
-  throw contractBroken(
+  throw agentBroken(
     `Attempt ${replay.label} called no model, though attempt ${first.label} with the same input did: the agent replays an answer. Keep no answers between runs.`,
   );
 }

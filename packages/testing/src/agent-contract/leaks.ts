@@ -1,5 +1,5 @@
 import { describeThrown } from "@rollouts/core";
-import { contractBroken } from "./contract-broken.ts";
+import { agentBroken } from "../contract/broken.ts";
 import type { WatchedAttempt } from "./watched-attempt.ts";
 import type { Sighting } from "./witness.ts";
 
@@ -20,14 +20,14 @@ export function refuseLeaks(
     for (const event of events) witness.seeEvent(event);
   }
   const leaks = seers.flatMap((seer) => leaksInto(seer, owners));
-  if (leaks.length > 0) throw contractBroken(describeLeaks(leaks));
+  if (leaks.length > 0) throw agentBroken(describeLeaks(leaks));
 }
 
 /** Throws when an attempt failed: what did not run shows nothing. */
 export function refuseFailures(attempts: readonly WatchedAttempt[]): void {
   for (const { label, failure } of attempts) {
     if (failure === null) continue;
-    throw contractBroken(
+    throw agentBroken(
       `Attempt ${label} failed (${describeThrown(failure.thrown)}). Give an input that the agent can answer, and a model if the echo model's replies do not suit it.`,
       failure.thrown,
     );

@@ -5,8 +5,8 @@ import {
   type RolloutResult,
   type StopReason,
 } from "@rollouts/core";
-import type { ContractCase } from "../contract-case.ts";
-import { contractBroken } from "./contract-broken.ts";
+import { agentBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
 import { echoModel } from "./echo-model.ts";
 import { refuseLeaks } from "./leaks.ts";
 import { newMarker } from "./marker.ts";
@@ -38,7 +38,7 @@ export function realRunCase(subject: Subject, runRollouts: RunRollouts): Contrac
       for (const { task, attempts: results } of taskResults) {
         const broken = results.find(({ stopReason }) => !wholeStopReasons.includes(stopReason));
         if (broken === undefined) continue;
-        throw contractBroken(
+        throw agentBroken(
           `Attempt ${task.id}/${broken.attemptIndex} ended as ${broken.stopReason}: ${broken.error}.`,
         );
       }

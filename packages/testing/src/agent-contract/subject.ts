@@ -8,11 +8,11 @@ import {
   type Model,
   type TaskInput,
 } from "@rollouts/core";
-import { contractBroken } from "./contract-broken.ts";
+import { agentBroken } from "../contract/broken.ts";
+import { settlesWithin } from "../contract/settles-within.ts";
 import { echoModel } from "./echo-model.ts";
 import { newMarker } from "./marker.ts";
 import type { Pace } from "./pace.ts";
-import { settlesWithin } from "./settles-within.ts";
 import { createWatchedAttempt, type WatchedAttempt, watchRun } from "./watched-attempt.ts";
 
 /** What is under test, and what is known of it so far. */
@@ -66,7 +66,7 @@ export async function runAttempt(subject: Subject, plan: AttemptPlan): Promise<W
   const model = subject.model ?? echoModel(replyMarker);
   const work = drain(watchRun(agent, { input, context }, attempt, { model, pace }));
   if (!(await settlesWithin(work, timeoutMs))) {
-    const late = contractBroken(`The run did not end within ${timeoutMs / 1000} s.`);
+    const late = agentBroken(`The run did not end within ${timeoutMs / 1000} s.`);
     attempt.failure = { thrown: late };
     controller.abort(late);
   }

@@ -1,5 +1,5 @@
 import { describeValue, type Model, type ModelRequestAttempt } from "@rollouts/core";
-import { contractBroken } from "./contract-broken.ts";
+import { agentBroken } from "../contract/broken.ts";
 import type { Pace } from "./pace.ts";
 import type { Witness } from "./witness.ts";
 
@@ -20,7 +20,7 @@ export function watchedModel(model: Model, { witness, attempt, pace }: WatchedMo
     identity: () => model.identity(),
     async generate(request) {
       if (!Array.isArray(request?.messages) || typeof request.signal?.aborted !== "boolean") {
-        throw contractBroken(
+        throw agentBroken(
           `A model call needs messages and a signal, got ${describeValue(request?.messages)} and ${describeValue(request?.signal)}. Pass context.signal on.`,
         );
       }

@@ -51,7 +51,7 @@ export function exampleSource(options: ExampleSourceOptions): ResultSource {
 
 const header: ResultHeader = Object.freeze({
   env: "exporter-contract",
-  k: 3,
+  k: 4,
   seed: 0,
   envFingerprint: `envfp1:${"0".repeat(64)}`,
   policyFingerprint: null,

@@ -17,7 +17,8 @@ export async function playSteps(socket: Socket, steps: readonly FaultStep[]): Pr
   async function drip(bytes: FaultBytes, everyMs: number): Promise<void> {
     while (!socket.destroyed) {
       await sendBody(bytes);
-      await delay(everyMs);
+      // The socket keeps the process alive as long as anybody waits for this.
+      await delay(everyMs, undefined, { ref: false });
     }
   }
 

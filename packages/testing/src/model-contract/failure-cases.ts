@@ -1,6 +1,7 @@
 import { describeThrown } from "@rollouts/core";
-import type { ContractCase } from "../contract-case.ts";
-import { describeRejection, modelBroken } from "./model-broken.ts";
+import { modelBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
+import { describeRejection } from "../contract/describe-rejection.ts";
 import { type FailingModel, requestOf, type Subject } from "./model-subject.ts";
 import { providerErrorClass } from "./provider-error-class.ts";
 

@@ -5,8 +5,8 @@ import {
   isPlainObject,
   type Model,
 } from "@rollouts/core";
-import type { ContractCase } from "../contract-case.ts";
-import { modelBroken } from "./model-broken.ts";
+import { modelBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
 import { ask, requestOf, type Subject } from "./model-subject.ts";
 
 /** What a model says about itself. */

@@ -1,8 +1,9 @@
 import { getEventListeners, getMaxListeners } from "node:events";
 import type { Model } from "@rollouts/core";
-import { settlesWithin } from "../agent-contract/settles-within.ts";
-import type { ContractCase } from "../contract-case.ts";
-import { describeRejection, modelBroken } from "./model-broken.ts";
+import { modelBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
+import { describeRejection } from "../contract/describe-rejection.ts";
+import { settlesWithin } from "../contract/settles-within.ts";
 import { ask, requestOf, type Subject } from "./model-subject.ts";
 
 /** Longer than the runner waits, since a machine that runs tests may be slow. */

@@ -5,7 +5,8 @@ import type {
   ModelResponse,
   ProviderErrorClass,
 } from "@rollouts/core";
-import { describeRejection, modelBroken } from "./model-broken.ts";
+import { modelBroken } from "../contract/broken.ts";
+import { describeRejection } from "../contract/describe-rejection.ts";
 
 /** A model that fails, and how. */
 export interface FailingModel {

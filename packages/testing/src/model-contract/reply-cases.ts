@@ -1,14 +1,15 @@
 import {
-  canonicalJson,
   frozenClone,
   type Message,
   type ModelProgress,
   type ModelRequest,
   type ModelResponse,
 } from "@rollouts/core";
-import type { ContractCase } from "../contract-case.ts";
+import { modelBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
+import { describeRejection } from "../contract/describe-rejection.ts";
+import { findChange, takeSnapshot } from "../contract/snapshot.ts";
 import { findResponseFault } from "./find-response-fault.ts";
-import { describeRejection, modelBroken } from "./model-broken.ts";
 import { ask, requestOf, type Subject } from "./model-subject.ts";
 import { providerErrorClass } from "./provider-error-class.ts";
 
@@ -70,13 +71,16 @@ function refuseFault(response: ModelResponse): void {
 async function checkUnchanged(subject: Subject): Promise<void> {
   const model = await subject.makeModel();
   const attempt = { taskId: "t", attemptIndex: 0, turn: 0, seed: 7 };
-  // Frozen, so that a change in place throws at once.
-  const data = frozenClone({ messages: subject.messages, attempt });
-  const before = canonicalJson(data);
-  await ask(model, Object.freeze(requestOf(data.messages, { attempt: data.attempt })));
-  if (canonicalJson(data) !== before) {
-    throw modelBroken("The call changed its request. Copy what you need of it.");
+  const data = { messages: subject.messages, attempt };
+  const request = requestOf([], structuredClone(data));
+  const before = takeSnapshot(request, "request");
+  await ask(model, request);
+  const change = findChange(before, takeSnapshot(request, "request"));
+  if (change !== null) {
+    throw modelBroken(`The call changed what it was given: ${change}. Copy what you change.`);
   }
+  // Agents may freeze what they ask with.
+  await ask(model, Object.freeze(requestOf([], frozenClone(data))));
 }
 
 /** K attempts must be K samples: a reply that comes twice was kept by somebody. */

@@ -1,6 +1,6 @@
 import { describeThrown, describeValue, type Scorer, toScorer } from "@rollouts/core";
-import type { ContractCase } from "../contract-case.ts";
-import { scorerBroken } from "./scorer-broken.ts";
+import { scorerBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
 import { judge, type Subject, scorerOf, toQuestion } from "./scorer-subject.ts";
 
 /** What a scorer must be, and say of itself. */

@@ -1,8 +1,8 @@
-import { describeThrown, errorTypeOf } from "@rollouts/core";
-import { settlesWithin } from "../agent-contract/settles-within.ts";
-import { waitingModel } from "../agent-contract/waiting-model.ts";
-import type { ContractCase } from "../contract-case.ts";
-import { scorerBroken } from "./scorer-broken.ts";
+import { scorerBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
+import { describeRejection } from "../contract/describe-rejection.ts";
+import { settlesWithin } from "../contract/settles-within.ts";
+import { waitingModel } from "../contract/waiting-model.ts";
 import { type Subject, scorerOf, toQuestion } from "./scorer-subject.ts";
 
 /** How long a scorer may take to its first model call; then the abort comes without one. */
@@ -42,7 +42,7 @@ async function checkAbort(subject: Subject, when: When): Promise<void> {
   await work.catch((thrown: unknown) => {
     if (thrown === reason) return;
     throw scorerBroken(
-      `After an abort ${when} it score() failed with ${errorTypeOf(thrown) ?? "a value"} (${describeThrown(thrown)}) instead of signal.reason. Rethrow the reason as it is.`,
+      `After an abort ${when} it score() failed with ${describeRejection(thrown)} instead of signal.reason. Rethrow the reason as it is.`,
       thrown,
     );
   });

@@ -28,7 +28,7 @@ export interface ScorerContractOptions<Output = unknown, Expected = unknown> {
 /** An answer that the scorer under test is asked about. */
 export interface ContractAnswer<Output = unknown, Expected = unknown> {
   readonly output?: Output | undefined;
-  /** @defaultValue the output as text, or as JSON; `null` without an output */
+  /** @defaultValue the output as text, or as JSON; `null` for none, and for what JSON cannot carry */
   readonly text?: string | null | undefined;
   /** @defaultValue none */
   readonly messages?: readonly Message[] | undefined;

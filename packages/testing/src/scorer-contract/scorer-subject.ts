@@ -8,7 +8,7 @@ import {
   toScorer,
   type Unscored,
 } from "@rollouts/core";
-import { scorerBroken } from "./scorer-broken.ts";
+import { scorerBroken } from "../contract/broken.ts";
 import type { ContractAnswer, ScorerContractOptions } from "./scorer-contract-options.ts";
 
 export type Subject<Output = unknown, Expected = unknown> = ScorerContractOptions<Output, Expected>;
@@ -47,8 +47,12 @@ export function toQuestion(answer: ContractAnswer, options: QuestionOptions = {}
 }
 
 function toText(output: unknown): string | null {
-  if (output === undefined) return null;
-  return typeof output === "string" ? output : (JSON.stringify(output) ?? null);
+  if (typeof output === "string") return output;
+  try {
+    return JSON.stringify(output) ?? null;
+  } catch {
+    return null; // a bigint, or a value that contains itself
+  }
 }
 
 /** A verdict, as far as checks compare it. */

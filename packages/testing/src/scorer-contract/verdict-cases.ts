@@ -1,7 +1,7 @@
 import { frozenClone } from "@rollouts/core";
-import { findChange, takeSnapshot } from "../agent-contract/snapshot.ts";
-import type { ContractCase } from "../contract-case.ts";
-import { scorerBroken } from "./scorer-broken.ts";
+import { scorerBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
+import { findChange, takeSnapshot } from "../contract/snapshot.ts";
 import type { ContractAnswer } from "./scorer-contract-options.ts";
 import {
   type Judged,

@@ -1,5 +1,5 @@
-import type { ContractCase } from "../contract-case.ts";
-import { sinkBroken } from "./sink-broken.ts";
+import { sinkBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
 import { attemptRecord, endRecord, headerRecord } from "./sink-records.ts";
 import {
   appendAll,

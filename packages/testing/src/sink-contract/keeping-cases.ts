@@ -1,6 +1,6 @@
 import type { AttemptResult, ResultRecord, ResultSink } from "@rollouts/core";
-import type { ContractCase } from "../contract-case.ts";
-import { sinkBroken } from "./sink-broken.ts";
+import { sinkBroken } from "../contract/broken.ts";
+import type { ContractCase } from "../contract/contract-case.ts";
 import { attemptRecord, endRecord, headerRecord, makeAttempt, tasks } from "./sink-records.ts";
 import {
   appendAll,

@@ -6,8 +6,8 @@ import {
   type ResultSink,
   type ResultSource,
 } from "@rollouts/core";
-import { settlesWithin } from "../agent-contract/settles-within.ts";
-import { sinkBroken } from "./sink-broken.ts";
+import { sinkBroken } from "../contract/broken.ts";
+import { settlesWithin } from "../contract/settles-within.ts";
 
 export interface SinkContractOptions {
   /** Makes a new sink that holds nothing yet. Each name is used once. */
