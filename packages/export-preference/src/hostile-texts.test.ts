@@ -75,11 +75,9 @@ describe.each(Object.entries(doors))("%s", (name, toJsonl) => {
       profile: "trl",
     });
     expect(report.withSecrets).toBe(report.written);
-    expect((await manifest()).lines[0].secrets).toContainEqual({
-      kind: "github-token",
-      attempt_index: 0,
-      message: null,
-    });
+    expect((await manifest()).lines[0].secrets).toEqual([
+      { kind: "github-token", attempt_index: 0, message: null },
+    ]);
   });
 
   it("takes no blank part of a user's message for a prompt", async () => {
@@ -213,6 +211,22 @@ it("together warns of a name that its client refuses", async () => {
   ]);
   const { problems } = await validatePreference(folder.path("r.json"), { profile: "together" });
   expect(problems.map(({ problem }) => problem)).toEqual(report.warnings);
+});
+
+it("together warns of a refused name also where it is that of the file to validate with", async () => {
+  const tasks = Array.from({ length: 20 }, (_, index) => ({
+    id: `t${index}`,
+    attempts: [pass(`A${index}`), fail(`B${index}`)],
+  }));
+  const split = { fraction: 0.5, validationPath: folder.path("v.json") };
+  const report = await toPreferenceJsonl(exampleResult(tasks), path(), {
+    profile: "together",
+    split,
+  });
+  expect(report.files).toHaveLength(2);
+  expect(report.warnings).toEqual([
+    'the file is called "v.json", profile together takes only names that end with .jsonl',
+  ]);
 });
 
 it.each([

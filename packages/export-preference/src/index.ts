@@ -1,7 +1,5 @@
 export type { AttemptCounters } from "./attempts/attempt-counters.ts";
-export type { Rejection } from "./attempts/attempt-tally.ts";
 export { ktoExporter, preferenceExporter, promptsExporter } from "./exporters.ts";
-export type { DatasetFile } from "./files/dataset-report.ts";
 export type { ToKtoJsonlOptions } from "./kto/kto-options.ts";
 export type { KtoReport } from "./kto/kto-report.ts";
 export type { KtoWeights } from "./kto/kto-weights.ts";

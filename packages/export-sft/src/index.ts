@@ -2,10 +2,9 @@ export { checkOptions, checkPath } from "./check-arguments.ts";
 export { applyRedact, type Redacted, type RedactHook } from "./conversation/apply-redact.ts";
 export { conversationTexts, type PlacedText } from "./conversation/conversation-texts.ts";
 export type { Fault, FaultCode } from "./conversation/fault.ts";
+export { findDepthFault } from "./conversation/find-depth-fault.ts";
 export { findFault } from "./conversation/find-fault.ts";
-export { identityDigest } from "./conversation/identity-digest.ts";
-export { findLoneSurrogate } from "./conversation/lone-surrogate.ts";
-export { isNestedOver, maxNesting } from "./conversation/nesting.ts";
+export { plainMessages } from "./conversation/plain-messages.ts";
 export { toConversation } from "./conversation/to-conversation.ts";
 export type {
   AssistantTurn,
@@ -17,7 +16,7 @@ export type {
   TrainingRole,
   UserTurn,
 } from "./conversation/training-conversation.ts";
-export { type BelowMinimum, findBelowMinimum } from "./files/below-minimum.ts";
+export type { BelowMinimum } from "./files/below-minimum.ts";
 export {
   type CompletedFile,
   DatasetOutput,
@@ -25,16 +24,20 @@ export {
   type RowOutcome,
 } from "./files/dataset-output.ts";
 export {
-  type FileInspection,
-  type FileRules,
-  inspectDataset,
-  type SftProblem,
-} from "./files/inspect-dataset.ts";
+  type FilesReport,
+  type ReportedFiles,
+  reportFiles,
+  type SftFile,
+  toSftFile,
+} from "./files/files-report.ts";
+export type { FileInspection, FileRules, SftProblem } from "./files/inspect-dataset.ts";
 export { type PublishDatasetsOptions, publishDatasets } from "./files/publish-datasets.ts";
+export { refuseEmptySide } from "./files/refuse-empty-side.ts";
 export type { SftManifest, SftManifestLine } from "./files/sft-manifest.ts";
 export { sharesFile } from "./files/shares-file.ts";
-export { suffixFault } from "./files/suffix-fault.ts";
+export { toExportError } from "./files/to-export-error.ts";
 export { type DatasetValidation, validateDataset } from "./files/validate-dataset.ts";
+export { deepFreeze } from "./profiles/deep-freeze.ts";
 export { fileRulesOf } from "./profiles/file-rules.ts";
 export { findProfile } from "./profiles/find-profile.ts";
 export type {
@@ -66,6 +69,7 @@ export { findSecrets, type SecretFinding } from "./secrets/find-secrets.ts";
 export type { SecretKind } from "./secrets/secret-forms.ts";
 export type { AttemptOutcome, OwnCounters, SftCounters } from "./selection/attempt-outcome.ts";
 export { DigestSet } from "./selection/digest-set.ts";
+export { type Rejection, type RejectionFacts, Rejections } from "./selection/rejections.ts";
 export { type RowNotes, type SecretPlace, takeNotes } from "./selection/row-notes.ts";
 export { outcomeOfCause, whyUnusable } from "./selection/skip-reason.ts";
 export { type Split, type SplitSide, splitSide } from "./selection/split.ts";
@@ -73,7 +77,7 @@ export { readSplit, type SplitOptions, type SplitSettings } from "./selection/sp
 export { ToolSets } from "./selection/tool-sets.ts";
 export { sftExporter } from "./sft-exporter.ts";
 export type { ToSftJsonlOptions } from "./sft-options.ts";
-export type { Rejection, SftFile, SftReport } from "./sft-report.ts";
+export type { RowFacts, SftReport } from "./sft-report.ts";
 export { toSftJsonl } from "./to-sft-jsonl.ts";
 export { loadTokenCounter, type TokenCounter } from "./tokens/load-token-counter.ts";
 export type { TokenReport } from "./tokens/token-report.ts";

@@ -13,7 +13,7 @@ import {
   symlink,
   writeFile,
 } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import {
   type AttemptResult,
@@ -224,6 +224,42 @@ describe("a failure leaves what was there and no temporary file", () => {
       expect(await stat(path)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
     },
   );
+
+  it("when what was there cannot come back either, it says where that is", async () => {
+    const names = ["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl"] as const;
+    const paths = names.map((name) => folder.path(name));
+    const drafts = paths.map((path) => new DraftFile(path));
+    for (const [index, draft] of drafts.entries()) {
+      await draft.write(Buffer.from("new"));
+      await draft.finish();
+      if (index < 2) await writeFile(draft.path, "old");
+    }
+    const [, b = "", c = "", d = ""] = paths;
+    vi.spyOn(drafts[3] as DraftFile, "publish").mockImplementation(async () => {
+      // Folders that are not empty: neither a rename nor a removal takes their places.
+      for (const path of [b, c]) {
+        await rm(path);
+        await mkdir(join(path, "in"), { recursive: true });
+      }
+      throw new Error("no room");
+    });
+    const error = await publish(drafts).catch((thrown) => thrown);
+    const kept = (await folder.names()).filter((name) => name.startsWith(".rollouts-"));
+    const old = [];
+    for (const name of kept) {
+      if ((await readFile(folder.path(name), "utf8")) === "old") old.push(folder.path(name));
+    }
+    expect(old).toHaveLength(1);
+    expect(error).toMatchObject({
+      code: "export_failed",
+      path: c,
+      message: `Cannot export: no room. And these new files could not be taken back: ${JSON.stringify(c)} (there was none before), ${JSON.stringify(b)} (what it was is now ${JSON.stringify(old[0])}). Put them right by hand.`,
+      cause: { message: "no room" },
+    });
+    expect(await readFile(folder.path("a.jsonl"), "utf8")).toBe("old");
+    await expect(stat(d)).rejects.toMatchObject({ code: "ENOENT" });
+    await drafts[3]?.discard();
+  });
 
   it.each([
     ["a file where its folder should be", "file/rows.jsonl", "EEXIST"],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Message } from "@rollouts/core";
+import type { Message, ToolSpec } from "@rollouts/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useFolder } from "./__fixtures__/folder.ts";
 import {
@@ -8,10 +8,11 @@ import {
   type ExampleAttempt,
   type ExampleTask,
   exampleResult,
+  lookupOrder,
   orderAttempt,
   orderMessages,
 } from "./__fixtures__/result.ts";
-import { profiles } from "./profiles/profiles.ts";
+import { profiles, type SftProfileName } from "./profiles/profiles.ts";
 import { toSftJsonl } from "./to-sft-jsonl.ts";
 import { validateSft } from "./validate-sft.ts";
 
@@ -217,6 +218,20 @@ describe("countTokens", () => {
     const { lines, tokens } = await manifestOf("rows.jsonl");
     expect(lines.map((line: { tokens: number }) => line.tokens)).toEqual([11, 41]);
     expect(tokens).toEqual({ encoding: "o200k_base", total: 52, max: 41, over_limit: 1 });
+  });
+
+  it("counts tool definitions that the trainer sees, and none that are left out", async () => {
+    const tokensOf = async (profile: SftProfileName, tools: ToolSpec[]) => {
+      const result = exampleResult([
+        { id: "t1", attempts: [{ messages: conversation("U", "A"), tools }] },
+      ]);
+      return (await toSftJsonl(result, path(), { profile, countTokens: true })).tokens?.total ?? 0;
+    };
+    for (const profile of ["openai", "tinker"] as const) {
+      const without = await tokensOf(profile, []);
+      expect(await tokensOf(profile, [lookupOrder])).toBeGreaterThan(without);
+    }
+    expect(await tokensOf("portable", [lookupOrder])).toBe(await tokensOf("portable", []));
   });
 
   it("tells no number of tokens over a limit that the profile does not have", async () => {

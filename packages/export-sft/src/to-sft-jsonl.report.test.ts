@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { Message } from "@rollouts/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useFolder } from "./__fixtures__/folder.ts";
@@ -59,6 +60,22 @@ describe("a name that the consumer refuses", () => {
       expect(await toSftJsonl(result, path(), { profile })).toMatchObject({ warnings: [] });
     },
   );
+
+  it("is a warning for each file that has one, shards and the file to validate with", async () => {
+    const limits = { ...profiles.together.limits, maxRows: 5 };
+    const profile = { ...profiles.together, name: "own", limits };
+    const split = { fraction: 0.25, validationPath: folder.path("v.json") };
+    const warning = (name: string) =>
+      `the file is called "${name}", profile own takes only names that end with .jsonl`;
+    const shards = ["v-00001-of-00002.json", "v-00002-of-00002.json"];
+    const result = exampleResult(tasksOf(30, String));
+    const report = await toSftJsonl(result, path(), { profile, split });
+    const names = report.files
+      .filter(({ split: side }) => side === "validation")
+      .map((file) => basename(file.path));
+    expect(names).toEqual(shards);
+    expect(report.warnings).toEqual(names.map(warning));
+  });
 
   it("is none for others", async () => {
     const result = exampleResult(tasksOf(1, String));

@@ -1,22 +1,16 @@
-import {
-  checkSource,
-  describeThrown,
-  ExportError,
-  isRolloutsError,
-  type ResultSource,
-  toSafeLine,
-} from "@rollouts/core";
+import { checkSource, type ResultSource } from "@rollouts/core";
 import { checkPath } from "./check-arguments.ts";
-import { findBelowMinimum } from "./files/below-minimum.ts";
-import { type CompletedFile, DatasetOutput } from "./files/dataset-output.ts";
+import { DatasetOutput } from "./files/dataset-output.ts";
+import { reportFiles, type SftFile, toSftFile } from "./files/files-report.ts";
 import { publishDatasets } from "./files/publish-datasets.ts";
+import { refuseEmptySide } from "./files/refuse-empty-side.ts";
 import { describeFile } from "./files/sidecar.ts";
-import { suffixFault } from "./files/suffix-fault.ts";
+import { toExportError } from "./files/to-export-error.ts";
 import { fileRulesOf } from "./profiles/file-rules.ts";
 import { type Filled, fillOutputs } from "./selection/fill-outputs.ts";
 import type { SplitSide } from "./selection/split.ts";
 import { readOptions, type SftSettings, type ToSftJsonlOptions } from "./sft-options.ts";
-import type { SftFile, SftReport } from "./sft-report.ts";
+import type { SftReport } from "./sft-report.ts";
 import { loadTokenCounter } from "./tokens/load-token-counter.ts";
 
 /**
@@ -49,9 +43,7 @@ export async function toSftJsonl(
     const filled = await fillOutputs({ source, outputs, settings, countTokens });
     return await publishFilled({ source, settings, filled, outputs });
   } catch (error) {
-    if (isRolloutsError(error)) throw error;
-    const message = `Cannot export to ${JSON.stringify(path)}: ${describeThrown(error)}. Nothing was changed.`;
-    throw new ExportError({ path, message: toSafeLine(message), cause: error });
+    throw toExportError(error, path);
   } finally {
     await train.discard();
     await validation?.discard();
@@ -76,7 +68,7 @@ async function publishFilled(work: FilledExport): Promise<SftReport> {
   if (facts.written === 0) return toReport(work, []);
   const sides: [SplitSide, DatasetOutput][] = [["train", outputs.train]];
   if (outputs.validation !== undefined) sides.push(["validation", outputs.validation]);
-  for (const [side, output] of sides) refuseEmptySide(side, output, filled);
+  for (const [side, output] of sides) refuseEmptySide(output, side, filled.splitTasks);
   const sideOf = (output: DatasetOutput) =>
     settings.split === null ? null : output === outputs.validation ? "validation" : "train";
   const completed = await publishDatasets(
@@ -101,32 +93,15 @@ async function publishFilled(work: FilledExport): Promise<SftReport> {
   return toReport(work, files);
 }
 
-function refuseEmptySide(side: SplitSide, output: DatasetOutput, { splitTasks }: Filled): void {
-  if (output.rows > 0) return;
-  throw new ExportError({
-    path: output.path,
-    message: `The split leaves no row for ${side}: of the tasks with rows ${splitTasks.train} are train and ${splitTasks.validation} validation. Nothing was written. Change split.fraction or split.seed.`,
-  });
-}
-
-function toSftFile({ path, rows, bytes, sha256 }: CompletedFile, split: SplitSide | null): SftFile {
-  return { path, metaPath: `${path}.meta.json`, split, rows, bytes, sha256 };
-}
-
 function toReport({ settings, filled }: FilledExport, files: readonly SftFile[]): SftReport {
-  const { profile } = settings;
-  const first = files[0];
-  const ofName = first === undefined ? null : suffixFault(first.path, profile);
+  const { profile, split } = settings;
   return {
     ...filled.tally.facts(),
-    profile: profile.name,
-    files,
-    splitTasks: settings.split === null ? null : filled.splitTasks,
-    belowMinimum: findBelowMinimum(files, profile.limits.minRows),
-    warnings: ofName === null ? [] : [ofName],
-    path: first?.path ?? null,
-    metaPath: first?.metaPath ?? null,
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    sha256: first?.sha256 ?? null,
+    ...reportFiles({
+      rules: profile,
+      minRows: profile.limits.minRows,
+      files,
+      splitTasks: split === null ? null : filled.splitTasks,
+    }),
   };
 }

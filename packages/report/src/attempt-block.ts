@@ -1,7 +1,12 @@
-import type { AgentRun, AttemptResult, ToolExecution } from "@rollouts/core";
+import {
+  type AgentRun,
+  type AttemptResult,
+  isPlainObject,
+  type ToolExecution,
+} from "@rollouts/core";
 import { attemptFacts, reasonOf, usageLines } from "./attempt-facts.ts";
 import { clip, clipName } from "./clip.ts";
-import { toJsonText } from "./json-text.ts";
+import { toJsonText, toText } from "./json-text.ts";
 
 const indent = "    ";
 
@@ -26,8 +31,11 @@ function runLines(run: AgentRun): string[] {
   ];
 }
 
-function toolLine({ name, rawArguments, status }: ToolExecution): string {
-  return `${indent}tool: ${clipName(name, 60)}(${clip(rawArguments, 110)}) -> ${status}`;
+function toolLine(execution: ToolExecution): string {
+  if (!isPlainObject(execution)) return `${indent}tool: ${clip(toText(execution), 110)}`;
+  const { name, rawArguments, status }: Partial<Record<keyof ToolExecution, unknown>> = execution;
+  const call = `${clipName(toText(name), 60)}(${clip(toText(rawArguments), 110)})`;
+  return `${indent}tool: ${call} -> ${clip(toText(status), 60)}`;
 }
 
 /** An agent may answer with a value and no text. */

@@ -73,7 +73,7 @@ function oneTry({ error, errorType, durationMs }: AttemptTry, index: number): st
 
 function runLines(run: AgentRun): string[] {
   const { text, output, outputError, refusal } = run;
-  const lastSaid = run.messages.findLast(({ role }) => role === "assistant")?.content;
+  const lastSaid = run.messages.findLast((message) => message?.role === "assistant")?.content;
   const isUnsaid = text !== null && text !== lastSaid;
   return [
     ...(output === undefined || output === text ? [] : [`${indent}output: ${toJsonText(output)}`]),

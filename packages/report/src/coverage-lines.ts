@@ -1,9 +1,10 @@
-import { formatNumber, type RolloutResult, type TaskSummary } from "@rollouts/core";
+import type { RolloutResult, TaskSummary } from "@rollouts/core";
+import { passRateText } from "./pass-rate-text.ts";
 
 /** The pass rate beside what it rests on, and what is missing. */
 export function coverageLines(result: RolloutResult): string[] {
-  const { passRate, scoredCount, plannedCount, notRunCount, stoppedEarly } = result.summary();
-  const rate = passRate === null ? "none" : formatNumber(passRate, 2);
+  const summary = result.summary();
+  const { scoredCount, plannedCount, notRunCount, stoppedEarly } = summary;
   const causes = listCauses(result.taskResults);
   return [
     ...(scoredCount === 0 && plannedCount > notRunCount
@@ -12,7 +13,7 @@ export function coverageLines(result: RolloutResult): string[] {
     ...(causes === "" ? [] : [`attempts without a verdict: ${causes}`]),
     ...(notRunCount > 0 ? [`attempts that never ran: ${notRunCount}`] : []),
     ...(stoppedEarly === null ? [] : [`stopped early: ${stoppedEarly}`]),
-    `pass rate: ${rate} (${scoredCount} of ${plannedCount} planned attempts scored)`,
+    `pass rate: ${passRateText(summary)}`,
   ];
 }
 

@@ -197,11 +197,13 @@ const hostile = fc
   .record({
     tasks: fc.uniqueArray(task, { minLength: 1, maxLength: 2, selector: ({ id }) => id }),
     env: text,
+    envFingerprint: text,
+    policyFingerprint: text,
     warnings: fc.array(text, { maxLength: 2 }),
   })
-  .map(({ tasks, env, warnings }) => {
+  .map(({ tasks, warnings, ...texts }) => {
     const plain = exampleResult(tasks);
-    return new RolloutResult({ ...plain, header: { ...plain.header, env }, warnings });
+    return new RolloutResult({ ...plain, header: { ...plain.header, ...texts }, warnings });
   });
 
 function withVerdict(result: RolloutResult) {

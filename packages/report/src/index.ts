@@ -8,6 +8,7 @@ export { toGitHubAnnotations } from "./github/github-annotations.ts";
 export { toGitHubSummary } from "./github/github-summary.ts";
 export { toHtml } from "./html/to-html.ts";
 export { toJson } from "./json/to-json.ts";
+export { toPrintableJson } from "./json-text.ts";
 export { toJUnit } from "./junit/to-junit.ts";
 export { liveGrid } from "./live/live-grid.ts";
 export type { OutputStream } from "./live/output-stream.ts";

@@ -11,6 +11,27 @@ export function toJsonText(value: unknown): string {
   }
 }
 
+/**
+ * A value as indented JSON that is safe to print: what could act on a terminal comes out as the escape
+ * that JSON has for it, and what JSON cannot carry is named instead.
+ */
+export function toPrintableJson(value: unknown): string {
+  return JSON.stringify(value, nameCyclesToo(), 2).replace(unsafe, (character) =>
+    Array.from({ length: character.length }, (_, index) => {
+      const hex = character.charCodeAt(index).toString(16);
+      return `\\u${hex.padStart(4, "0")}`;
+    }).join(""),
+  );
+}
+
+/** Line breaks are the indentation. */
+const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** A text as it is, and anything else as JSON: what a file or an agent gave may be of any kind. */
+export function toText(value: unknown): string {
+  return typeof value === "string" ? value : toJsonText(value);
+}
+
 function nameWhatJsonLoses(_key: string, value: unknown): unknown {
   if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) {
     return describeValue(value);
@@ -18,4 +39,16 @@ function nameWhatJsonLoses(_key: string, value: unknown): unknown {
   const isObject = typeof value === "object" && value !== null;
   if (!isObject || Array.isArray(value) || isPlainObject(value)) return value;
   return Object.keys(value).length > 0 ? value : describeValue(value);
+}
+
+/** Knows what it is in by what it is asked for next: members of an object come right after it. */
+function nameCyclesToo(): (this: unknown, key: string, value: unknown) => unknown {
+  const parents: unknown[] = [];
+  return function (key, value) {
+    while (parents.length > 0 && parents.at(-1) !== this) parents.pop();
+    if (parents.includes(value)) return describeValue(value);
+    const named = nameWhatJsonLoses(key, value);
+    if (typeof named === "object" && named !== null) parents.push(named);
+    return named;
+  };
 }

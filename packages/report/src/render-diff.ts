@@ -6,6 +6,7 @@ import {
   type ResultDiff,
 } from "@rollouts/core";
 import { clipName } from "./clip.ts";
+import { isDiff } from "./is-diff.ts";
 import { toSafeText } from "./safe-text.ts";
 
 /** Ids in a list, before the rest is counted. */
@@ -19,9 +20,7 @@ const maxIds = 20;
  * @throws InvalidArgumentError for a value that is no comparison, such as a result.
  */
 export function renderDiff(diff: ResultDiff): string {
-  if (!Array.isArray(diff?.rows) || typeof diff.verdict !== "string") {
-    throw invalidArgument("diff", "what result.diff(baseline) gives", diff);
-  }
+  if (!isDiff(diff)) throw invalidArgument("diff", "what result.diff(baseline) gives", diff);
   const ids = diff.rows.map(({ id }) => clipName(id, 200));
   const idWidth = ids.reduce((width, id) => Math.max(width, id.length), 0);
   const countsWidth = diff.rows.reduce((width, row) => Math.max(width, countsOf(row).length), 0);

@@ -6,10 +6,12 @@ import {
   type Usage,
 } from "@rollouts/core";
 import { formatSeconds } from "./attempt-facts.ts";
+import { clipName } from "./clip.ts";
 import { listCauses } from "./coverage-lines.ts";
+import { formatRate, passRateText } from "./pass-rate-text.ts";
 
-/** What a report says about a whole result, label and value; the values hold no foreign text. */
-export type Fact = readonly [label: string, value: string];
+/** What a report says about a whole result: label and value, and whether that is foreign text. */
+export type Fact = readonly [label: string, value: string, isForeign?: boolean];
 
 /**
  * The numbers of a result for a report in a file, each beside what it rests on. The interval of the
@@ -17,15 +19,12 @@ export type Fact = readonly [label: string, value: string];
  */
 export function resultFacts(result: RolloutResult): readonly Fact[] {
   const summary = result.summary();
-  const { passRate, scoredCount, plannedCount, coverage, notRunCount, stoppedEarly } = summary;
+  const { coverage, notRunCount, stoppedEarly } = summary;
   const causes = listCauses(result.taskResults);
   const { modelRetryCount } = summary.usage;
   const zoneCount = summary.tasks.filter(({ learningZone }) => learningZone).length;
   return [
-    [
-      "pass rate",
-      `${formatRate(passRate)} (${scoredCount} of ${plannedCount} planned attempts scored)`,
-    ],
+    ["pass rate", passRateText(summary)],
     ["coverage", formatRate(coverage)],
     ...boundFacts(summary),
     ...(causes === "" ? [] : [["without a verdict", causes] as const]),
@@ -38,13 +37,14 @@ export function resultFacts(result: RolloutResult): readonly Fact[] {
     ...usageFacts("tokens of judges", summary.usage.scorer, 0),
     ...usageFacts("tokens of tries that failed", summary.usage.retry, 0),
     ...(modelRetryCount > 0 ? [["model calls tried again", String(modelRetryCount)] as const] : []),
-    ["environment", summary.envFingerprint ?? "unknown"],
-    ["policy", summary.policyFingerprint ?? "unknown"],
+    fingerprintFact("environment", summary.envFingerprint),
+    fingerprintFact("policy", summary.policyFingerprint),
   ];
 }
 
-export function formatRate(rate: number | null): string {
-  return rate === null ? "none" : formatNumber(rate, 2);
+/** A file may have any text in its place. */
+function fingerprintFact(label: string, fingerprint: string | null): Fact {
+  return fingerprint == null ? [label, "unknown"] : [label, clipName(fingerprint, 200), true];
 }
 
 /** `0.30 to 0.95`, or `-` when it is undefined. */

@@ -1,5 +1,5 @@
 import { toSafeLine } from "@rollouts/core";
-import { toJsonText } from "./json-text.ts";
+import { toText } from "./json-text.ts";
 
 /**
  * Lines as one text that is safe to print. Every printed report leaves through here, so what a model,
@@ -15,12 +15,9 @@ function breakCommands(line: string): string {
   return line.replace(/^(\s*):(?=:)/, "$1\\u003a").replaceAll("##[", "\\u0023#[");
 }
 
-/**
- * A labelled text: on the label's line, or indented below it when the text has several lines. What
- * is no text, since an agent in plain JavaScript may report anything, is shown as JSON.
- */
+/** A labelled text: on the label's line, or indented below it when the text has several lines. */
 export function labelled(indent: string, label: string, value: unknown): string[] {
-  const text = typeof value === "string" ? value : toJsonText(value);
+  const text = toText(value);
   const lines = text.split("\n");
   if (lines.length === 1) return [`${indent}${label}: ${text === "" ? "(empty)" : text}`];
   return [`${indent}${label}:`, ...lines.map((line) => `${indent}  ${line}`)];

@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import { hash } from "node:crypto";
 import type { Score } from "@rollouts/core";
-import type { TrainingConversation } from "@rollouts/export-sft";
-import { plainMessages } from "./plain-messages.ts";
+import { plainMessages, type TrainingConversation } from "@rollouts/export-sft";
 
 /** An attempt that may stand in a row. */
 export interface Candidate {

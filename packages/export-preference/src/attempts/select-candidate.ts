@@ -37,8 +37,10 @@ export async function selectCandidate(
   if (profile.tools === null && ranTools) return { outcome: "skippedToolRuns" };
   const found = toConversation(attempt, task, profile);
   if (found === null || promptLengthOf(found) === -1) return { outcome: "skippedNoText" };
-  const { conversation, isRedacted } = await applyRedact(redact, found);
-  if (conversation === null) return { outcome: "droppedByRedaction" };
+  const redacted = await applyRedact(redact, found);
+  if (redacted.fault !== null) return { outcome: "skippedUnsupported", fault: redacted.fault };
+  if (redacted.conversation === null) return { outcome: "droppedByRedaction" };
+  const { conversation, isRedacted } = redacted;
   const fault =
     (ranTools ? unrecordedToolRun(conversation) : null) ??
     findFault(conversation, profile) ??

@@ -1,20 +1,16 @@
-import {
-  checkSource,
-  describeThrown,
-  ExportError,
-  isRolloutsError,
-  type ResultSource,
-  toSafeLine,
-} from "@rollouts/core";
+import { checkSource, type ResultSource } from "@rollouts/core";
 import {
   type FileRules,
-  findBelowMinimum,
   publishDatasets,
-  suffixFault,
+  refuseEmptySide,
+  reportFiles,
+  type SftFile,
+  toExportError,
+  toSftFile,
 } from "@rollouts/export-sft";
 import type { DatasetSettings } from "../options/dataset-options.ts";
 import type { DatasetKind } from "../profiles/preference-profile.ts";
-import { type DatasetFile, type DatasetReport, toDatasetFile } from "./dataset-report.ts";
+import type { DatasetReport } from "./dataset-report.ts";
 import { describeFile, type ManifestParts } from "./describe-file.ts";
 import { RowWriter } from "./row-writer.ts";
 import { SideOutputs } from "./side-outputs.ts";
@@ -51,10 +47,7 @@ export async function exportDataset<Facts>(
       writer.facts().written === 0 ? [] : await publish(work, { facts, writer, outputs });
     return { ...facts, ...toReport(work, writer, files) };
   } catch (error) {
-    if (isRolloutsError(error)) throw error;
-    const { path } = work;
-    const message = `Cannot export to ${JSON.stringify(path)}: ${describeThrown(error)}. Nothing was changed.`;
-    throw new ExportError({ path, message: toSafeLine(message), cause: error });
+    throw toExportError(error, work.path);
   } finally {
     await outputs.discard();
   }
@@ -69,9 +62,9 @@ interface Filled<Facts> {
 async function publish<Facts>(
   { source, settings, rules, describe }: ExportWork<Facts>,
   { facts, writer, outputs }: Filled<Facts>,
-): Promise<DatasetFile[]> {
+): Promise<SftFile[]> {
   const sides = outputs.all();
-  for (const [side, { rows, path }] of sides) if (rows === 0) throw emptySide(side, path, writer);
+  for (const [side, output] of sides) refuseEmptySide(output, side, writer.splitTasks);
   const parts = describe(facts);
   const completed = await publishDatasets(
     sides.map(([, output]) => output),
@@ -84,34 +77,22 @@ async function publish<Facts>(
     },
   );
   return completed.flatMap((files, index) =>
-    files.map((file) => toDatasetFile(file, sides[index]?.[0] ?? null)),
+    files.map((file) => toSftFile(file, sides[index]?.[0] ?? null)),
   );
 }
 
-function emptySide(side: string | null, path: string, { splitTasks }: RowWriter): ExportError {
-  return new ExportError({
-    path,
-    message: `The split leaves no row for ${side}: of the tasks with rows ${splitTasks.train} are train and ${splitTasks.validation} validation. Nothing was written. Change split.fraction or split.seed.`,
-  });
-}
-
 function toReport(
-  { settings: { profile, form, split }, rules }: Pick<ExportWork<unknown>, "settings" | "rules">,
+  { settings: { form, split }, rules }: Pick<ExportWork<unknown>, "settings" | "rules">,
   writer: RowWriter,
-  files: readonly DatasetFile[],
+  files: readonly SftFile[],
 ): DatasetReport {
-  const [first] = files;
-  const ofName = first === undefined ? null : suffixFault(first.path, rules);
   return {
     ...writer.facts(),
-    profile: profile.name,
-    files,
-    splitTasks: split === null ? null : { ...writer.splitTasks },
-    belowMinimum: findBelowMinimum(files, form.conversation.limits.minRows),
-    warnings: ofName === null ? [] : [ofName],
-    path: first?.path ?? null,
-    metaPath: first?.metaPath ?? null,
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    sha256: first?.sha256 ?? null,
+    ...reportFiles({
+      rules,
+      minRows: form.conversation.limits.minRows,
+      files,
+      splitTasks: split === null ? null : { ...writer.splitTasks },
+    }),
   };
 }

@@ -124,7 +124,7 @@ export class RowWriter {
     });
     const { tools } = this.#settings.form.conversation;
     const shown = tools === null ? parts.map((part) => ({ ...part, tools })) : parts;
-    const notes = shown.map((part) => takeNotes(part, text));
+    const notes = takeNotes(shown, text);
     const outcome = await output.add(bytes, this.#entryOf(pending, bytes, notes));
     if (outcome !== "written") {
       if (this.#settings.onOverflow !== "truncate") {
@@ -144,27 +144,25 @@ export class RowWriter {
     return outcome;
   }
 
-  #count({ task, isRedacted }: PendingRow, notes: readonly RowNotes[], side: SplitSide): void {
+  #count({ task, isRedacted }: PendingRow, notes: RowNotes, side: SplitSide): void {
     this.#facts.written += 1;
     if (isRedacted) this.#facts.redacted += 1;
-    if (notes.some(({ secrets }) => secrets.length > 0)) this.#facts.withSecrets += 1;
-    if (notes[0]?.hasSpecialTokenText) this.#facts.withSpecialTokenText += 1;
-    if (notes.some((note) => note.hasUnpairedThinkTag)) this.#facts.withUnpairedThinkTag += 1;
-    if (notes.some(({ lacksReasoning }) => lacksReasoning)) this.#facts.withoutReasoning += 1;
+    if (notes.secrets.length > 0) this.#facts.withSecrets += 1;
+    if (notes.hasSpecialTokenText) this.#facts.withSpecialTokenText += 1;
+    if (notes.hasUnpairedThinkTag) this.#facts.withUnpairedThinkTag += 1;
+    if (notes.lacksReasoning) this.#facts.withoutReasoning += 1;
     if (task !== this.#lastTask) this.splitTasks[side] += 1;
     this.#lastTask = task;
   }
 
   /** What the manifest says of a row. */
-  #entryOf({ parts, entry }: PendingRow, bytes: Buffer, notes: readonly RowNotes[]): JsonObject {
+  #entryOf({ parts, entry }: PendingRow, bytes: Buffer, notes: RowNotes): JsonObject {
     const [first] = parts;
-    const secrets = notes.flatMap((note, index) =>
-      note.secrets.map(({ kind, message }) => ({
-        kind,
-        attempt_index: parts[index]?.provenance.attemptIndex,
-        message,
-      })),
-    );
+    const secrets = notes.secrets.map(({ kind, attemptIndex, message }) => ({
+      kind,
+      attempt_index: attemptIndex,
+      message,
+    }));
     return {
       task_id: first?.provenance.taskId,
       attempt_index: first?.provenance.attemptIndex,

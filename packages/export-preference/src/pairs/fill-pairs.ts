@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
 import type { ResolvedTask, ResultSource } from "@rollouts/core";
-import { atPlace, type TrainingConversation } from "@rollouts/export-sft";
+import { atPlace, plainMessages, type TrainingConversation } from "@rollouts/export-sft";
 import { AttemptTally } from "../attempts/attempt-tally.ts";
 import { bytesOfAnswers, type Candidate } from "../attempts/candidate.ts";
-import { plainMessages } from "../attempts/plain-messages.ts";
 import { selectCandidate } from "../attempts/select-candidate.ts";
 import type { PendingRow, RowWriter, WriteOutcome } from "../files/row-writer.ts";
 import { formPairs } from "./form-pairs.ts";

@@ -1,6 +1,5 @@
-import type { TrainingMessage } from "@rollouts/export-sft";
+import { plainMessages, type TrainingMessage } from "@rollouts/export-sft";
 import type { Candidate } from "../attempts/candidate.ts";
-import { plainMessages } from "../attempts/plain-messages.ts";
 import type { PairForm } from "../profiles/preference-profile.ts";
 import type { PreferencePair } from "./preference-pair.ts";
 

@@ -39,10 +39,10 @@ async function placeTask(summary: TaskSummary, filling: Filling): Promise<void> 
   if (found === null) return tally.count("skippedNoText");
   if (found.isMixed && !allowMixedPrompts) return tally.count("skippedMixedPrompt");
   const place = writer.placeOf(task, found.conversation.provenance.attemptIndex);
-  const { conversation, isRedacted } = await atPlace(place, () =>
-    applyRedact(redact, found.conversation),
-  );
-  if (conversation === null) return tally.count("droppedByRedaction");
+  const redacted = await atPlace(place, () => applyRedact(redact, found.conversation));
+  if (redacted.fault !== null) return tally.reject(task.id, redacted.fault);
+  if (redacted.conversation === null) return tally.count("droppedByRedaction");
+  const { conversation, isRedacted } = redacted;
   const prompt = promptOf(conversation);
   const fault = findPromptFault(prompt, form.conversation);
   if (fault !== null) return tally.reject(task.id, fault);

@@ -1,14 +1,13 @@
 import { hash } from "node:crypto";
 import type { AttemptResult, ResolvedTask, ResultSource } from "@rollouts/core";
 import {
+  findDepthFault,
   findFault,
-  isNestedOver,
-  maxNesting,
+  plainMessages,
   type SftProfile,
   type TrainingConversation,
   toConversation,
 } from "@rollouts/export-sft";
-import { plainMessages } from "../attempts/plain-messages.ts";
 import { promptLengthOf } from "../attempts/prompt-length.ts";
 import type { PromptFaultCode } from "./prompts-report.ts";
 
@@ -19,6 +18,9 @@ export interface TaskPrompt {
   /** Whether another attempt had another prompt or other tools. */
   readonly isMixed: boolean;
 }
+
+/** In place of a digest: what is nested too deep has none, and is refused when it comes first. */
+const tooDeep = "too-deep";
 
 /** Finds the prompt that the scored attempts of a task had; `null` when none shows one. */
 export async function findPrompt(
@@ -32,7 +34,7 @@ export async function findPrompt(
   for await (const attempt of source.attempts(task.id)) {
     const conversation = shownBy(attempt, task, profile);
     if (conversation === null) continue;
-    const digest = promptDigestOf(conversation);
+    const digest = findDepthFault(conversation) === null ? promptDigestOf(conversation) : tooDeep;
     if (first === null) {
       first = conversation;
       firstDigest = digest;
@@ -53,9 +55,7 @@ function shownBy(
 
 function promptDigestOf(conversation: TrainingConversation): string {
   const { messages, tools } = promptOf(conversation);
-  // Nested too deep they cannot be written, here neither: the rules of the profile refuse them.
-  const known = isNestedOver(tools, maxNesting) ? null : tools;
-  return hash("sha256", JSON.stringify([plainMessages(messages), known]));
+  return hash("sha256", JSON.stringify([plainMessages(messages), tools]));
 }
 
 /** The conversation up to the first message that the model wrote. */

@@ -1,3 +1,4 @@
+import { Rejections } from "@rollouts/export-sft";
 import type { RowFacts } from "../files/row-writer.ts";
 import type {
   PromptFaultCode,
@@ -5,8 +6,6 @@ import type {
   PromptsFacts,
   TaskCounters,
 } from "./prompts-report.ts";
-
-const maxRejections = 100;
 
 /** Counts the tasks that are in no row. */
 export class PromptTally {
@@ -18,8 +17,7 @@ export class PromptTally {
     droppedByRedaction: 0,
     skippedUnsupported: 0,
   };
-  readonly #unsupported: Partial<Record<PromptFaultCode, number>> = {};
-  readonly #rejections: PromptRejection[] = [];
+  readonly #rejections = new Rejections<PromptFaultCode, PromptRejection>();
   #inLearningZone = 0;
 
   count(outcome: keyof TaskCounters): void {
@@ -35,9 +33,7 @@ export class PromptTally {
     }: Omit<PromptRejection, "taskId" | "reason"> & { code: PromptFaultCode },
   ): void {
     this.count("skippedUnsupported");
-    this.#unsupported[code] = (this.#unsupported[code] ?? 0) + 1;
-    if (this.#rejections.length >= maxRejections) return;
-    this.#rejections.push({ taskId, reason: code, message, fault });
+    this.#rejections.add({ taskId, reason: code, message, fault });
   }
 
   countInLearningZone(): void {
@@ -50,8 +46,7 @@ export class PromptTally {
       tasks: written + droppedDuplicates + droppedOverCap + skipped,
       ...this.#counters,
       inLearningZone: this.#inLearningZone,
-      unsupported: this.#unsupported,
-      rejections: this.#rejections,
+      ...this.#rejections.facts(),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { FaultCode } from "@rollouts/export-sft";
+import type { FaultCode, RejectionFacts } from "@rollouts/export-sft";
 import type { DatasetReport } from "../files/dataset-report.ts";
 
 /** Tasks that are in no row, by the first reason that was found. */
@@ -26,15 +26,13 @@ export interface PromptsReport extends DatasetReport, PromptsFacts {}
 /** Why a profile cannot hold a prompt, as a word to count by. */
 export type PromptFaultCode = FaultCode | "no-final-user-message";
 
-export interface PromptsFacts extends TaskCounters {
+export interface PromptsFacts
+  extends TaskCounters,
+    RejectionFacts<PromptFaultCode, PromptRejection> {
   /** Tasks of the result. */
   readonly tasks: number;
   /** Rows of tasks with both passes and fails. */
   readonly inLearningZone: number;
-  /** `skippedUnsupported` by reason; reasons that did not occur are absent. */
-  readonly unsupported: Readonly<Partial<Record<PromptFaultCode, number>>>;
-  /** The first 100 tasks of `skippedUnsupported`. */
-  readonly rejections: readonly PromptRejection[];
 }
 
 /** A task whose prompt the profile cannot hold. */

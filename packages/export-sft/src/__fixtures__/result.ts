@@ -125,6 +125,16 @@ export const lookupOrder: ToolSpec = {
   },
 };
 
+/** JSON of objects in one another. */
+export function nestedJson(levels: number): string {
+  return `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+}
+
+/** The same tool with parameters of so many levels. */
+export function nestedTool(levels: number): ToolSpec {
+  return { ...lookupOrder, parameters: JSON.parse(nestedJson(levels)) };
+}
+
 /** An attempt with the conversation of the reference's examples. */
 export const orderAttempt: ExampleAttempt = {
   messages: orderMessages,

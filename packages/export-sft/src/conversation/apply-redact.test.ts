@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { exampleAttempt, orderAttempt } from "../__fixtures__/result.ts";
+import { describe, expect, it, vi } from "vitest";
+import { exampleAttempt, nestedTool, orderAttempt } from "../__fixtures__/result.ts";
 import { profiles } from "../profiles/profiles.ts";
 import { applyRedact, type RedactHook } from "./apply-redact.ts";
 import { toConversation } from "./to-conversation.ts";
@@ -10,13 +10,14 @@ const conversation = toConversation(attempt, { input: "Q" }, profiles.openai);
 if (conversation === null) throw new Error("the example has no conversation");
 const given: TrainingConversation = conversation;
 const before = structuredClone(given);
+const unchanged = { conversation: given, isRedacted: false, fault: null };
 type Open = { -readonly [Key in keyof TrainingConversation]: TrainingConversation[Key] };
 
 describe("a hook", () => {
   it("that gives the same back has changed nothing", async () => {
     const found = await applyRedact((one) => one, given);
-    expect(found).toEqual({ conversation: given, isRedacted: false });
-    expect(await applyRedact(null, given)).toEqual({ conversation: given, isRedacted: false });
+    expect(found).toEqual(unchanged);
+    expect(await applyRedact(null, given)).toEqual(unchanged);
   });
 
   it("that edits in place has changed the row, and neither the result nor the caller's tools", async () => {
@@ -29,7 +30,7 @@ describe("a hook", () => {
       Object.assign(one.tools?.[0] ?? {}, { description: "***" });
       return one;
     }, given);
-    expect(found.isRedacted).toBe(true);
+    expect(found).toMatchObject({ isRedacted: true, fault: null });
     expect(found.conversation?.messages[2]).toMatchObject({ toolCalls: [{ rawArguments: "{}" }] });
     expect(found.conversation?.tools?.[0]?.description).toBe("***");
     expect(given).toEqual(before);
@@ -44,12 +45,30 @@ describe("a hook", () => {
   it("cannot change where the conversation comes from", async () => {
     const provenance = { taskId: "other", attemptIndex: 9, score: 0 };
     const found = await applyRedact((one) => ({ ...one, provenance }), given);
-    expect(found).toEqual({ conversation: given, isRedacted: false });
+    expect(found).toEqual(unchanged);
   });
 
   it("leaves the attempt out by null", async () => {
     const found = await applyRedact(() => null, given);
-    expect(found).toEqual({ conversation: null, isRedacted: false });
+    expect(found).toEqual({ conversation: null, fault: null });
+  });
+
+  it("is not shown what it cannot be given whole, and the rest of it comes back no more", async () => {
+    const hook = vi.fn((one: TrainingConversation) => one);
+    for (const levels of [501, 200_000]) {
+      const deep = { ...given, tools: [nestedTool(levels)] };
+      const fault = { code: "too-deep", message: null, fault: expect.stringContaining("500 deep") };
+      expect(await applyRedact(hook, deep)).toEqual({ conversation: null, fault });
+    }
+    expect(hook).not.toHaveBeenCalled();
+    const { conversation } = await applyRedact(hook, { ...given, tools: [nestedTool(500)] });
+    expect(conversation).not.toBeNull();
+    expect(hook).toHaveBeenCalledOnce();
+  });
+
+  it("may give nothing that is nested too deep either", async () => {
+    const found = await applyRedact((one) => ({ ...one, tools: [nestedTool(200_000)] }), given);
+    expect(found).toMatchObject({ conversation: null, fault: { code: "too-deep" } });
   });
 });
 

@@ -1,5 +1,6 @@
+import type { Fault } from "./fault.ts";
+import { findDepthFault } from "./find-depth-fault.ts";
 import { findShapeFault } from "./find-shape-fault.ts";
-import { isNestedOver, maxNesting } from "./nesting.ts";
 import type { TrainingConversation } from "./training-conversation.ts";
 
 /** Changes a conversation before it is written, or gives `null` to leave its attempt out. */
@@ -7,16 +8,23 @@ export type RedactHook = (
   conversation: TrainingConversation,
 ) => TrainingConversation | null | Promise<TrainingConversation | null>;
 
-/** A conversation that a hook has seen. */
-export interface Redacted {
-  /** `null` when its attempt is left out. */
-  readonly conversation: TrainingConversation | null;
-  readonly isRedacted: boolean;
-}
+/** What may be written of a conversation. */
+export type Redacted =
+  | {
+      readonly conversation: TrainingConversation;
+      readonly isRedacted: boolean;
+      readonly fault: null;
+    }
+  | {
+      readonly conversation: null;
+      /** Why no hook can see it, or what a hook gave cannot be taken; `null` when a hook left it out. */
+      readonly fault: Fault | null;
+    };
 
 /**
  * Lets the caller change a conversation, or leave its attempt out. The hook gets a copy, so that it
- * may change it in place. Where it comes from stays as it was.
+ * may change it in place. Where it comes from stays as it was. What is nested too deep to be copied
+ * comes back as a fault, and never as it was.
  *
  * @throws Error when the hook gives what is no conversation.
  */
@@ -24,16 +32,17 @@ export async function applyRedact(
   redact: RedactHook | null,
   conversation: TrainingConversation,
 ): Promise<Redacted> {
-  // Nested too deep it can be neither copied nor written: the rules of the profile refuse it.
-  if (redact === null || isNestedOver(conversation.tools, maxNesting)) {
-    return { conversation, isRedacted: false };
-  }
+  const tooDeep = findDepthFault(conversation);
+  if (tooDeep !== null) return { conversation: null, fault: tooDeep };
+  if (redact === null) return { conversation, isRedacted: false, fault: null };
   const given: unknown = await redact(structuredClone(conversation));
-  if (given === null) return { conversation: null, isRedacted: false };
+  if (given === null) return { conversation: null, fault: null };
   const fault = findShapeFault(given);
   if (fault !== null) throw new Error(`redact must give a conversation or null, gave ${fault}`);
   const { messages, tools } = given as TrainingConversation;
   const redacted = { messages, tools, provenance: conversation.provenance };
+  const deepened = findDepthFault(redacted);
+  if (deepened !== null) return { conversation: null, fault: deepened };
   const isRedacted = JSON.stringify(redacted) !== JSON.stringify(conversation);
-  return { conversation: redacted, isRedacted };
+  return { conversation: redacted, isRedacted, fault: null };
 }

@@ -2,7 +2,6 @@ import { describeValue, isPlainObject, type ToolSpec } from "@rollouts/core";
 import type { ProfileTools, SftProfile } from "../profiles/profile.ts";
 import type { Fault } from "./fault.ts";
 import { isAboutTools } from "./is-about-tools.ts";
-import { isNestedOver, maxNesting } from "./nesting.ts";
 import { toolNameFault } from "./tool-name-fault.ts";
 import type { TrainingConversation } from "./training-conversation.ts";
 
@@ -39,11 +38,8 @@ function findFaultOfDefinition(
   if (descriptionRequired && !description) {
     return { code: "tool-definition", fault: "has no description" };
   }
-  if (!isPlainObject(parameters)) {
-    return { code: "tool-definition", fault: "has no object as its parameters" };
-  }
-  if (!isNestedOver(parameters, maxNesting)) return null;
-  return { code: "too-deep", fault: `has parameters that are nested over ${maxNesting} deep` };
+  if (isPlainObject(parameters)) return null;
+  return { code: "tool-definition", fault: "has no object as its parameters" };
 }
 
 /** A call of a tool that the model was not offered, as far as the agent said what it was. */

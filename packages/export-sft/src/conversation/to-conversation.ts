@@ -99,7 +99,9 @@ function givenAnswers(input: TaskInput): string[] {
 
 /** Equal for messages that say the same, whatever ids their calls have. */
 function sayingOf({ content, toolCalls = [] }: AssistantMessage): string {
-  return JSON.stringify([content, toolCalls.map(({ name, rawArguments }) => [name, rawArguments])]);
+  // What is no text may come from a file that nobody checked, nested as deep as it likes.
+  const text = typeof content === "string" ? content : null;
+  return JSON.stringify([text, toolCalls.map(({ name, rawArguments }) => [name, rawArguments])]);
 }
 
 function toTextTurn(message: TrainingMessage, profile: TextRules): readonly TrainingMessage[] {
@@ -113,7 +115,8 @@ function saysSomething(message: TrainingMessage): boolean {
   if (message.role === "assistant" && message.toolCalls.length > 0) return true;
   const content: unknown = message.content;
   if (typeof content === "string") return !isBlank(content);
-  const isSomething = (part: ContentPart) => part?.type !== "text" || !isBlank(String(part.text));
+  const isSomething = (part: ContentPart) =>
+    part?.type !== "text" || typeof part.text !== "string" || !isBlank(part.text);
   return Array.isArray(content) && content.some(isSomething);
 }
 

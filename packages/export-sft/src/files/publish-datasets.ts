@@ -21,7 +21,8 @@ export interface PublishDatasetsOptions {
 /**
  * Completes data sets, reads them back, writes a sidecar for each file, and only then gives all of
  * them their names: data sets first, then sidecars. The caller discards the outputs afterwards, also
- * when this rejects; nothing that existed has then changed.
+ * when this rejects; nothing that existed has then changed, but for files that the error names as not
+ * put back.
  *
  * @throws ExportError when what was written reads back otherwise, or two files would have one name;
  * InvalidArgumentError when `describe` gives no sidecar.

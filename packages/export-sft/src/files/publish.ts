@@ -1,9 +1,10 @@
 import { constants, copyFile, link, rename, rm } from "node:fs/promises";
+import { describeThrown, ExportError, toSafeLine } from "@rollouts/core";
 import { type DraftFile, temporaryPathBeside } from "./draft-file.ts";
 
 /**
  * Gives the files their names, one after another. When one cannot follow, what was there before the
- * others comes back.
+ * others comes back. What does not is named by an ExportError, with the place where it is now.
  *
  * No file system swaps several names at once. A process that dies in between leaves new data sets
  * beside old sidecars, whose `sha256` then tells.
@@ -13,10 +14,9 @@ export async function publish(drafts: readonly DraftFile[]): Promise<void> {
   try {
     for (const draft of drafts) published.push(await publishOne(draft));
   } catch (error) {
-    for (const { path, kept, hadOne } of published.reverse()) {
-      await (hadOne ? rename(kept, path) : rm(path));
-    }
-    throw error;
+    const lost = await restore(published);
+    const [first] = lost;
+    throw first === undefined ? error : halfPublished(first.path, lost, error);
   }
   for (const { kept } of published) await remove(kept);
 }
@@ -26,6 +26,26 @@ interface Published {
   /** The second name of what was there before. */
   readonly kept: string;
   readonly hadOne: boolean;
+}
+
+/** Puts back what was there before, as far as it can, and gives what it could not. */
+async function restore(published: readonly Published[]): Promise<Published[]> {
+  const lost: Published[] = [];
+  for (const one of published.toReversed()) {
+    const { path, kept, hadOne } = one;
+    await (hadOne ? rename(kept, path) : rm(path)).catch(() => lost.push(one));
+  }
+  return lost;
+}
+
+function halfPublished(path: string, lost: readonly Published[], cause: unknown): ExportError {
+  const places = lost.map((one) =>
+    one.hadOne
+      ? `${JSON.stringify(one.path)} (what it was is now ${JSON.stringify(one.kept)})`
+      : `${JSON.stringify(one.path)} (there was none before)`,
+  );
+  const message = `Cannot export: ${describeThrown(cause)}. And these new files could not be taken back: ${places.join(", ")}. Put them right by hand.`;
+  return new ExportError({ path, message: toSafeLine(message), cause });
 }
 
 async function publishOne(draft: DraftFile): Promise<Published> {

@@ -1,8 +1,8 @@
 import type { JsonObject, ResultHeader } from "@rollouts/core";
 import packageJson from "../../package.json" with { type: "json" };
-import type { RowFacts } from "../selection/row-tally.ts";
 import type { SplitSide } from "../selection/split.ts";
 import type { SftSettings } from "../sft-options.ts";
+import type { RowFacts } from "../sft-report.ts";
 import type { CompletedFile } from "./dataset-output.ts";
 import type { SftManifest } from "./sft-manifest.ts";
 

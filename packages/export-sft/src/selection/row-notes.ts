@@ -8,6 +8,8 @@ import { hasSpecialTokenText } from "./special-token-text.ts";
 /** Where something that looks like a secret stands. */
 export interface SecretPlace {
   readonly kind: SecretKind;
+  /** The attempt that said it; for the definition of a tool the first of the row. From 0. */
+  readonly attemptIndex: number;
   /** Position in the run's messages, from 0; `null` for the definition of a tool. */
   readonly message: number | null;
 }
@@ -24,37 +26,39 @@ export interface RowNotes {
 const maxSecrets = 100;
 
 /**
- * Looks through a row that will be written. `text` is its line, with the tool definitions if those
- * stand in the manifest; a conversation whose tools stand in neither is given without them.
+ * Looks through a row that will be written. `parts` hold its texts, each in one of them, and share
+ * their tools; where tools stand neither in the row nor in the manifest they have none. `text` is the
+ * line of the row, with the tool definitions if those stand in the manifest.
  */
-export function takeNotes(conversation: TrainingConversation, text: string): RowNotes {
-  const { messages } = conversation;
+export function takeNotes(parts: readonly TrainingConversation[], text: string): RowNotes {
+  const turns = parts
+    .flatMap(({ messages }) => messages)
+    .filter((turn) => turn.role === "assistant");
   return {
-    secrets: secretsOf(conversation, text),
+    secrets: secretsOf(parts, text),
     hasSpecialTokenText: hasSpecialTokenText(text),
-    hasUnpairedThinkTag: messages.some(
-      (turn) => turn.role === "assistant" && hasUnpairedThinkTag(turn.content ?? ""),
-    ),
-    lacksReasoning: messages.some(
-      (turn) => turn.role === "assistant" && turn.reasoning !== undefined,
-    ),
+    hasUnpairedThinkTag: turns.some(({ content }) => hasUnpairedThinkTag(content ?? "")),
+    lacksReasoning: turns.some(({ reasoning }) => reasoning !== undefined),
   };
 }
 
-function secretsOf(conversation: TrainingConversation, text: string): readonly SecretPlace[] {
+function secretsOf(parts: readonly TrainingConversation[], text: string): readonly SecretPlace[] {
   // Most rows hold next to none of the forms, and one search through all of a row is quick.
   const groups = groupsIn(text);
   if (groups.length === 0) return [];
   const places = new Map<string, SecretPlace>();
-  const note = (found: string, message: number | null) => {
+  const note = (found: string, attemptIndex: number, message: number | null) => {
     for (const { kind } of findSecretsOf(groups, found)) {
-      places.set(`${kind} ${message}`, { kind, message });
+      places.set(`${kind} ${attemptIndex} ${message}`, { kind, attemptIndex, message });
     }
   };
-  if (conversation.tools !== null) note(JSON.stringify(conversation.tools), null);
-  for (const placed of conversationTexts(conversation)) {
-    if (places.size >= maxSecrets) break;
-    note(placed.text, placed.message.index);
+  const [first] = parts;
+  if (first?.tools != null) note(JSON.stringify(first.tools), first.provenance.attemptIndex, null);
+  for (const part of parts) {
+    for (const placed of conversationTexts(part)) {
+      if (places.size >= maxSecrets) break;
+      note(placed.text, part.provenance.attemptIndex, placed.message.index);
+    }
   }
   return [...places.values()].slice(0, maxSecrets);
 }

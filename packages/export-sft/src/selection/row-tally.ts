@@ -1,23 +1,8 @@
 import type { Fault, FaultCode } from "../conversation/fault.ts";
-import type { Rejection, SftReport } from "../sft-report.ts";
+import type { RowFacts } from "../sft-report.ts";
 import { type AttemptOutcome, noOutcomes } from "./attempt-outcome.ts";
+import { type Rejection, Rejections } from "./rejections.ts";
 import type { RowNotes } from "./row-notes.ts";
-
-const maxRejections = 100;
-
-/** What the report says of attempts and rows. */
-export type RowFacts = Omit<
-  SftReport,
-  | "profile"
-  | "files"
-  | "splitTasks"
-  | "belowMinimum"
-  | "warnings"
-  | "path"
-  | "metaPath"
-  | "bytes"
-  | "sha256"
->;
 
 /** A row that was written. */
 export interface WrittenRow {
@@ -30,8 +15,7 @@ export interface WrittenRow {
 /** Counts what becomes of attempts, and what was noticed about the rows that were written. */
 export class RowTally {
   readonly #outcomes = noOutcomes();
-  readonly #unsupported: Partial<Record<FaultCode, number>> = {};
-  readonly #rejections: Rejection[] = [];
+  readonly #rejections = new Rejections<FaultCode, Rejection>();
   readonly #maxRowTokens: number | null;
   readonly #rows = {
     redacted: 0,
@@ -53,9 +37,7 @@ export class RowTally {
 
   reject(taskId: string, attemptIndex: number, { code, message, fault }: Fault): void {
     this.count("skippedUnsupported");
-    this.#unsupported[code] = (this.#unsupported[code] ?? 0) + 1;
-    if (this.#rejections.length >= maxRejections) return;
-    this.#rejections.push({ taskId, attemptIndex, reason: code, message, fault });
+    this.#rejections.add({ taskId, attemptIndex, reason: code, message, fault });
   }
 
   countWritten({ notes, isRedacted, tokens }: WrittenRow): void {
@@ -82,8 +64,7 @@ export class RowTally {
     return {
       ...this.#outcomes,
       considered: Object.values(this.#outcomes).reduce((sum, count) => sum + count, 0),
-      unsupported: this.#unsupported,
-      rejections: this.#rejections,
+      ...this.#rejections.facts(),
       ...this.#rows,
       tokens: this.#hasTokens ? tokens : null,
     };

@@ -46,8 +46,10 @@ export async function selectRow(
   const found = toConversation(attempt, task, profile);
   if (found === null) return { outcome: "skippedNoText" };
   if (output.isFull) return { outcome: "droppedOverCap" };
-  const { conversation, isRedacted } = await applyRedact(redact, found);
-  if (conversation === null) return { outcome: "droppedByRedaction" };
+  const redacted = await applyRedact(redact, found);
+  if (redacted.fault !== null) return { outcome: "skippedUnsupported", fault: redacted.fault };
+  if (redacted.conversation === null) return { outcome: "droppedByRedaction" };
+  const { conversation, isRedacted } = redacted;
   const fault = findFault(conversation, profile) ?? unrecordedToolRun(attempt, conversation);
   if (fault !== null) return { outcome: "skippedUnsupported", fault };
   const written = writeLine(profile.format.write(conversation, profile), {

@@ -9,7 +9,7 @@ import type { SftSettings } from "../sft-options.ts";
 import { countRowTokens } from "../tokens/count-row-tokens.ts";
 import type { TokenCounter } from "../tokens/load-token-counter.ts";
 import { type RowNotes, takeNotes } from "./row-notes.ts";
-import type { RowTally } from "./row-tally.ts";
+import type { RowTally, WrittenRow } from "./row-tally.ts";
 import type { SeenRows } from "./seen-rows.ts";
 import { type RowSelection, selectRow } from "./select-row.ts";
 import type { SplitSide } from "./split.ts";
@@ -28,6 +28,19 @@ export interface TaskFillerOptions {
 }
 
 type SelectedRow = Extract<RowSelection, { outcome: null }>;
+type LeftOut = Exclude<RowSelection, { outcome: null }>;
+
+/** A row that has only to be put into its file. */
+interface PreparedRow extends WrittenRow {
+  readonly outcome: null;
+  readonly bytes: Uint8Array;
+  /** What the manifest says of it. */
+  readonly entry: JsonObject;
+  /** Its system messages. */
+  readonly prompt: string;
+  /** By what rows are the same; `null` where that makes no difference. */
+  readonly identity: string | null;
+}
 
 /** Writes the rows of one task. */
 export class TaskFiller {
@@ -45,38 +58,44 @@ export class TaskFiller {
   }
 
   async place(attempt: AttemptResult): Promise<void> {
-    const { settings, task, output, tally } = this.#options;
+    const { task, output, tally } = this.#options;
     const place = { path: output.path, taskId: task.id, attemptIndex: attempt.attemptIndex };
-    const selection = await atPlace(place, () =>
-      selectRow(attempt, task, { settings, output, place }),
-    );
-    if (selection.outcome === null) return await this.#placeRow(selection, place);
-    const { outcome, fault } = selection;
+    const found = await atPlace(place, () => this.#prepare(attempt, place));
+    if (found.outcome === null) return await this.#write(found, place);
+    const { outcome, fault } = found;
     if (fault === undefined) tally.count(outcome);
     else tally.reject(task.id, attempt.attemptIndex, fault);
   }
 
-  async #placeRow(row: SelectedRow, place: RowPlace): Promise<void> {
-    const { settings, seen, side, output, tally, countTokens } = this.#options;
-    const { conversation, written } = row;
-    const { bytes, text } = written;
-    const prompt = settings.allowMixedPrompts ? "" : systemPromptOf(conversation);
-    if (this.#prompt !== null && prompt !== this.#prompt) {
-      return tally.count("skippedMixedPrompt");
-    }
-    const identity = seen.rule === "nowhere" ? null : identityOf(row, settings.profile);
-    if (identity !== null && seen.has(identity, side)) return tally.count("droppedDuplicates");
-    if (settings.maxPerTask !== null && this.#rows >= settings.maxPerTask) {
-      return tally.count("droppedOverTaskCap");
-    }
-    const notes = takeNotes(withShownTools(conversation, settings.profile), text);
-    const tokens = countTokens === null ? null : countRowTokens(conversation, countTokens);
-    const outcome = await output.add(bytes, this.#entryOf(row, notes, tokens));
+  /** All that goes by the attempt and the rows before it. Failures of files are none of these. */
+  async #prepare(attempt: AttemptResult, place: RowPlace): Promise<PreparedRow | LeftOut> {
+    const { settings, task, output, seen, side, countTokens } = this.#options;
+    const { profile, allowMixedPrompts, maxPerTask } = settings;
+    const row = await selectRow(attempt, task, { settings, output, place });
+    if (row.outcome !== null) return row;
+    const { conversation, isRedacted, written } = row;
+    const prompt = allowMixedPrompts ? "" : systemPromptOf(conversation);
+    if (this.#prompt !== null && prompt !== this.#prompt) return { outcome: "skippedMixedPrompt" };
+    const identity = seen.rule === "nowhere" ? null : identityOf(row, profile);
+    if (identity !== null && seen.has(identity, side)) return { outcome: "droppedDuplicates" };
+    if (maxPerTask !== null && this.#rows >= maxPerTask) return { outcome: "droppedOverTaskCap" };
+    const shown = withShownTools(conversation, profile);
+    const notes = takeNotes([shown], written.text);
+    const tokens = countTokens === null ? null : countRowTokens(shown, countTokens);
+    const entry = this.#entryOf(row, notes, tokens);
+    const { bytes } = written;
+    return { outcome: null, bytes, entry, prompt, identity, notes, tokens, isRedacted };
+  }
+
+  async #write(row: PreparedRow, place: RowPlace): Promise<void> {
+    const { seen, side, output, tally } = this.#options;
+    const { bytes, entry, prompt, identity } = row;
+    const outcome = await output.add(bytes, entry);
     if (outcome !== "written") return this.#countOverCap(outcome, bytes.length, place);
     this.#rows += 1;
     this.#prompt = prompt;
     if (identity !== null) seen.add(identity, side);
-    tally.countWritten({ notes, isRedacted: row.isRedacted, tokens });
+    tally.countWritten(row);
   }
 
   /** What the manifest says of a row. */
@@ -93,7 +112,8 @@ export class TaskFiller {
       sha256,
       tokens: tokens ?? undefined,
       tool_set: this.#options.toolSets.numberOf(conversation.tools) ?? undefined,
-      secrets: secrets.length === 0 ? undefined : secrets.map((one) => ({ ...one })),
+      secrets:
+        secrets.length === 0 ? undefined : secrets.map(({ kind, message }) => ({ kind, message })),
     };
   }
 

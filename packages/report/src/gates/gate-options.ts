@@ -1,4 +1,5 @@
 import { invalidArgument, isPlainObject, type ResultDiff, refuseUnknownKeys } from "@rollouts/core";
+import { isDiff } from "../is-diff.ts";
 
 /** What a result is held to. Every limit is a number from 0 to 1. */
 export interface GateOptions {
@@ -54,9 +55,4 @@ export function checkGateOptions(options: GateOptions, caller: string): void {
   if (significance !== undefined && maxDrop === undefined) {
     throw invalidArgument("maxDrop", "given too, since significance is about it", maxDrop);
   }
-}
-
-function isDiff(value: unknown): value is ResultDiff {
-  const diff = value as Partial<ResultDiff> | null;
-  return Array.isArray(diff?.rows) && typeof diff.verdict === "string";
 }

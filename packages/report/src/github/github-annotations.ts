@@ -1,7 +1,8 @@
-import { formatNumber, type RolloutResult, toSafeLine } from "@rollouts/core";
+import { type RolloutResult, toSafeLine } from "@rollouts/core";
 import { checkResult } from "../check-result.ts";
 import { clip, clipName } from "../clip.ts";
 import { checkFileOptions, type FileReportOptions } from "../file-options.ts";
+import { passRateText } from "../pass-rate-text.ts";
 
 /** GitHub shows no more warnings than this of one step. */
 const maxWarnings = 10;
@@ -20,9 +21,7 @@ export function toGitHubAnnotations(
 ): readonly string[] {
   checkResult(result);
   checkFileOptions(options, "toGitHubAnnotations");
-  const { passRate, scoredCount, plannedCount } = result.summary();
   const name = clipName(result.header.env, 100);
-  const rate = passRate === null ? "none" : formatNumber(passRate, 2);
   const failed = options.verdict?.checks.filter(({ passed }) => !passed) ?? [];
   return [
     ...failed.map(({ name: gate, outcome, reason }) =>
@@ -31,11 +30,7 @@ export function toGitHubAnnotations(
     ...result.warnings
       .slice(0, maxWarnings)
       .map((warning) => command("warning", name, clip(warning, 300))),
-    command(
-      "notice",
-      name,
-      `pass rate: ${rate} (${scoredCount} of ${plannedCount} planned attempts scored)`,
-    ),
+    command("notice", name, `pass rate: ${passRateText(result.summary())}`),
   ];
 }
 

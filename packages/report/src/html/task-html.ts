@@ -2,7 +2,8 @@ import type { AttemptResult, TaskResult } from "@rollouts/core";
 import { attemptFacts } from "../attempt-facts.ts";
 import { attemptLines, taskLines } from "../attempt-lines.ts";
 import { clipName } from "../clip.ts";
-import { formatInterval, formatRate } from "../result-facts.ts";
+import { formatRate } from "../pass-rate-text.ts";
+import { formatInterval } from "../result-facts.ts";
 import { glyphs, verdictOf } from "../verdict-glyph.ts";
 import { type ShowLines, toHtmlText } from "./html-text.ts";
 

@@ -1,6 +1,7 @@
 import type { RolloutResult } from "@rollouts/core";
 import { checkResult } from "../check-result.ts";
 import { checkFileOptions, type FileReportOptions } from "../file-options.ts";
+import { toPrintableJson } from "../json-text.ts";
 
 /**
  * Writes the numbers of a result as JSON, indented: `summary()`, then `errors` by task, `warnings`
@@ -19,15 +20,5 @@ export function toJson(result: RolloutResult, options: FileReportOptions = {}): 
     warnings: result.warnings,
     verdict: options.verdict,
   };
-  return `${escapeUnsafe(JSON.stringify(facts, null, 2))}\n`;
-}
-
-/** JSON says the same with escapes, and is then safe to print; `\n` is the indentation. */
-function escapeUnsafe(json: string): string {
-  return json.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) =>
-    Array.from({ length: character.length }, (_, index) => {
-      const hex = character.charCodeAt(index).toString(16);
-      return `\\u${hex.padStart(4, "0")}`;
-    }).join(""),
-  );
+  return `${toPrintableJson(facts)}\n`;
 }

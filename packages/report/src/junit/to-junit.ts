@@ -2,7 +2,8 @@ import type { RolloutResult, TaskResult } from "@rollouts/core";
 import { checkResult } from "../check-result.ts";
 import { clipName } from "../clip.ts";
 import { checkFileOptions, type FileReportOptions } from "../file-options.ts";
-import { type Fact, formatInterval, formatRate, resultFacts } from "../result-facts.ts";
+import { formatRate } from "../pass-rate-text.ts";
+import { type Fact, formatInterval, resultFacts } from "../result-facts.ts";
 import { attemptCase, gateCase, type JUnitCase, missingCase } from "./junit-case.ts";
 import { type Attributes, propertyLines, toSeconds, toXmlAttributes } from "./xml-element.ts";
 

@@ -1,3 +1,4 @@
+import type { Fact } from "../result-facts.ts";
 import { toXmlText } from "./xml-text.ts";
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -10,10 +11,7 @@ export function toXmlAttributes(values: Attributes): string {
 }
 
 /** The lines of a `properties` element; none when there is nothing in it. */
-export function propertyLines(
-  indent: string,
-  facts: readonly (readonly [name: string, value: string])[],
-): string[] {
+export function propertyLines(indent: string, facts: readonly Fact[]): string[] {
   if (facts.length === 0) return [];
   return [
     `${indent}<properties>`,

@@ -71,6 +71,20 @@ describe("gridFrame", () => {
     ]);
   });
 
+  it("says of a resumed run's tasks that it does not show only what it knows", () => {
+    const progress = progressOf({
+      type: "run-start",
+      header: { env: "example", k: 2 },
+      plannedCount: 200,
+      resume: { keptCount: 190 },
+    });
+    for (let index = 0; index < 5; index += 1) progress.apply(start(`task-${index}`, 0));
+    expect(gridFrame(progress, { ...size, columns: 100, rows: 7 }).slice(-2)).toEqual([
+      "  tasks not shown: 97 (2 running)",
+      "  pass rate so far: none (0 of 10 planned attempts scored, 190 kept from before)",
+    ]);
+  });
+
   it("cuts signs that do not fit, before it cuts numbers", () => {
     const progress = progressOf(runStart(200, 200), start("many", 0));
     for (let index = 0; index < 100; index += 1) progress.apply(passedEnd("many", index));

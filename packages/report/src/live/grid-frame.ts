@@ -1,7 +1,7 @@
 import { formatNumber } from "@rollouts/core";
 import stringWidth from "string-width";
 import { clipName } from "../clip.ts";
-import { formatRate } from "../result-facts.ts";
+import { passRateText } from "../pass-rate-text.ts";
 import { glyphs } from "../verdict-glyph.ts";
 import { listErrors } from "./error-list.ts";
 import { fitWidth, padWidth } from "./fit-width.ts";
@@ -90,26 +90,28 @@ function footerOf(
 ): string[] {
   const { counts, errors } = progress;
   const scoredCount = counts.passed + counts.failed;
-  const rate = formatRate(scoredCount === 0 ? null : counts.passed / scoredCount);
+  const passRate = scoredCount === 0 ? null : counts.passed / scoredCount;
   const { keptCount } = progress;
-  const owedCount = progress.plannedCount - keptCount;
+  const plannedCount = progress.plannedCount - keptCount;
   const kept = keptCount === 0 ? "" : `, ${keptCount} kept from before`;
   return [
     ...(hiddenCount > 0 ? [hiddenLine(progress, hiddenCount, shown)] : []),
-    `  pass rate so far: ${rate} (${scoredCount} of ${owedCount} planned attempts scored${kept})`,
+    `  pass rate so far: ${passRateText({ passRate, scoredCount, plannedCount }, kept)}`,
     ...(errors.size > 0 ? [`  without a verdict: ${listErrors(errors)}`] : []),
     ...(counts.warnings > 0 ? [`  warnings: ${counts.warnings}`] : []),
   ];
 }
 
 function hiddenLine(
-  { k, tasks, runningTasks, counts }: RunProgress,
+  { k, tasks, runningTasks, counts, keptCount }: RunProgress,
   hiddenCount: number,
   shown: readonly TaskProgress[],
 ): string {
   const isDone = (task: TaskProgress) =>
     task.passedCount + task.failedCount + task.unscoredCount === k;
   const runningCount = runningTasks.size - shown.filter((task) => runningTasks.has(task)).length;
+  // Nobody tells of which tasks the kept attempts are, so what has not started here may be done.
+  if (keptCount > 0) return `  tasks not shown: ${hiddenCount} (${runningCount} running)`;
   const doneCount = counts.doneTasks - shown.filter(isDone).length;
   const startedCount = tasks.length - shown.length;
   const states = [

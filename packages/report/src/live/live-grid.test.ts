@@ -143,6 +143,8 @@ describe("liveGrid", () => {
     grid.close();
     grid.log("b");
     expect(terminal.written.at(-1)).toBe("b\n");
+    grid.log("::error::##[error]");
+    expect(terminal.written.at(-1)).toBe("\\u003a:error::\\u0023#[error]\n");
   });
 
   it("refuses what is no stream", () => {

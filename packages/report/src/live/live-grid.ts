@@ -1,4 +1,5 @@
-import { describeThrown, toSafeLine } from "@rollouts/core";
+import { describeThrown } from "@rollouts/core";
+import { toSafeText } from "../safe-text.ts";
 import { gridFrame } from "./grid-frame.ts";
 import { bearErrors, checkStream, type OutputStream } from "./output-stream.ts";
 import type { ProgressEvent, ProgressView } from "./progress-event.ts";
@@ -79,7 +80,7 @@ export function liveGrid(stream: OutputStream): ProgressView {
       });
     },
     log(line) {
-      const text = `${toSafeLine(line)}\n`;
+      const text = `${toSafeText([line])}\n`;
       if (!isActive) stream.write(text);
       guarded(() => {
         screen.replace(text);

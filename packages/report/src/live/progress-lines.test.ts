@@ -52,6 +52,26 @@ it("writes as often as it is told, safe lines, and stops when it is closed", () 
   ]);
 });
 
+it.each([
+  ["::error::x", "\\u003a:error::x"],
+  ["  ::set-output name=x::y", "  \\u003a:set-output name=x::y"],
+  ["a ##[error]x", "a \\u0023#[error]x"],
+  ["fine", "fine"],
+])("gives the log of a CI service no command: %s", (text, safe) => {
+  const stream = new FakeTerminal();
+  const lines = progressLines(stream, { intervalMs: 100 });
+  lines.log(text);
+  const header = { env: text, k: 1 };
+  lines.onEvent({ type: "run-start", header, plannedCount: 1 });
+  lines.onEvent(start(text, 0));
+  lines.onEvent(unscoredEnd(text, 1, text));
+  vi.advanceTimersByTime(100);
+  lines.close();
+  expect(stream.written[0]).toBe(`${safe}\n`);
+  expect(stream.written).toHaveLength(2);
+  for (const line of stream.written) expect(line).not.toMatch(/^\s*::|##\[/);
+});
+
 it("a stream that breaks ends it without a word", () => {
   for (const hurt of [
     (stream: FakeTerminal) => Object.assign(stream, { fault: new Error("gone") }),

@@ -1,5 +1,6 @@
-import { formatNumber, invalidArgument, refuseUnknownKeys, toSafeLine } from "@rollouts/core";
+import { formatNumber, invalidArgument, refuseUnknownKeys } from "@rollouts/core";
 import { clipName } from "../clip.ts";
+import { toSafeText } from "../safe-text.ts";
 import { listErrors } from "./error-list.ts";
 import { bearErrors, checkStream, type OutputStream } from "./output-stream.ts";
 import type { ProgressEvent, ProgressView } from "./progress-event.ts";
@@ -46,7 +47,7 @@ export function progressLines(
   }
 
   function write(line: string): void {
-    stream.write(`${toSafeLine(line)}\n`);
+    stream.write(`${toSafeText([line])}\n`);
   }
 
   function apply(event: ProgressEvent): void {

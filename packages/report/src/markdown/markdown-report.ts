@@ -2,7 +2,8 @@ import type { AttemptResult, RolloutResult, TaskResult } from "@rollouts/core";
 import { reasonOf } from "../attempt-facts.ts";
 import type { GateVerdict } from "../gates/gate-verdict.ts";
 import { formatGateValue } from "../gates/render-verdict.ts";
-import { formatInterval, formatRate, resultFacts } from "../result-facts.ts";
+import { formatRate } from "../pass-rate-text.ts";
+import { type Fact, formatInterval, resultFacts } from "../result-facts.ts";
 import { glyphs, verdictOf } from "../verdict-glyph.ts";
 import { toCode, toNameCode } from "./markdown-code.ts";
 
@@ -27,11 +28,15 @@ export function markdownReport(
     "",
     "| fact | value |",
     "| --- | --- |",
-    ...resultFacts(result).map(([label, value]) => `| ${label} | ${value} |`),
+    ...resultFacts(result).map(factRow),
     ...taskSection(result.taskResults, limits.maxTasks),
     ...attemptSection(result.taskResults, limits.maxAttempts),
     ...warningSection(result.warnings),
   ];
+}
+
+function factRow([label, value, isForeign]: Fact): string {
+  return `| ${label} | ${isForeign ? toNameCode(value, 200) : value} |`;
 }
 
 function verdictSection({ outcome, checks }: GateVerdict): string[] {

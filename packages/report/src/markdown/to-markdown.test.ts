@@ -56,6 +56,16 @@ it("keeps the interval of the mean of task rates away from the pooled rate, and 
   );
 });
 
+it("shows a fingerprint as foreign text, for a file may have anything in its place", () => {
+  const { header, ...rest } = exampleResult([]);
+  const envFingerprint = "a | b <img src=x>\n| @someone `";
+  const policyFingerprint = `polfp1:${"b".repeat(64)}`;
+  const facts = { ...header, envFingerprint, policyFingerprint };
+  const lines = toMarkdown(new RolloutResult({ ...rest, header: facts })).split("\n");
+  expect(lines).toContain("| environment | `` a \\u007c b <img src=x>\\n\\u007c @someone ` `` |");
+  expect(lines).toContain(`| policy | \`${policyFingerprint}\` |`);
+});
+
 it("says of an empty result that it has no tasks, and invents no rate", () => {
   const text = toMarkdown(exampleResult([]));
   expect(text).toContain("| pass rate | none (0 of 0 planned attempts scored) |");
