@@ -5,11 +5,10 @@ import {
   toSafeLine,
   toTaskResult,
 } from "@rollouts/core";
-import { renderAttempt } from "@rollouts/report";
+import { renderAttempt, toPrintableJson } from "@rollouts/report";
 import { type ResultFile, readResultFile } from "@rollouts/result-file";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
 
 /** The options of `rollouts attempt`. */
 export interface AttemptCommandOptions {
@@ -51,5 +50,5 @@ async function readOneTask(file: ResultFile, taskId: string): Promise<RolloutRes
 function toJson({ taskResults }: RolloutResult, attemptIndex: number): string {
   const found = taskResults.find(({ attempts }) => attempts.length > 0);
   const attempt = found?.attempts.find((each) => each.attemptIndex === attemptIndex);
-  return jsonText({ task: found?.task, ...attempt });
+  return toPrintableJson({ task: found?.task, ...attempt });
 }

@@ -1,8 +1,8 @@
 import { isPlainObject } from "@rollouts/core";
+import { toPrintableJson } from "@rollouts/report";
 import { type AuditScorerOptions, auditScorer, renderScorerAudit } from "@rollouts/scorers";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
 import { loadEnvironment } from "./load-environment.ts";
 import { selectTasks } from "./selection/select-tasks.ts";
 import type { SelectionOptions } from "./selection/selection-options.ts";
@@ -28,7 +28,7 @@ export async function auditCommand(
   const tasks = selected.map(({ id, task }) => ({ ...task, id }));
   const known = readKnownAnswers(exports.audit, path);
   const audit = await auditScorer(env.scorer, { tasks }, { ...known, concurrency });
-  await output.out(json ? jsonText(audit) : renderScorerAudit(audit));
+  await output.out(json ? toPrintableJson(audit) : renderScorerAudit(audit));
   if (audit.auditedCount === 0) return exitCode.notEnoughEvidence;
   return audit.isSound ? exitCode.good : exitCode.gateFailed;
 }

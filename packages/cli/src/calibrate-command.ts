@@ -1,9 +1,9 @@
 import { toSafeLine } from "@rollouts/core";
+import { toPrintableJson } from "@rollouts/report";
 import { readResultFile } from "@rollouts/result-file";
 import { calibrateResult } from "@rollouts/scorers";
 import type { CommandContext } from "./command-context.ts";
 import { exitCodeOfEvidence } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
 import { loadEnvironment } from "./load-environment.ts";
 import { readGoldFile } from "./read-gold-file.ts";
 import { renderCalibration } from "./render-calibration.ts";
@@ -37,6 +37,6 @@ export async function calibrateCommand(
   for (const warning of [...source.warnings, ...calibration.warnings]) {
     output.log(`warning: ${toSafeLine(warning)}`);
   }
-  await output.out(json ? jsonText(calibration) : renderCalibration(calibration));
+  await output.out(json ? toPrintableJson(calibration) : renderCalibration(calibration));
   return exitCodeOfEvidence(calibration);
 }

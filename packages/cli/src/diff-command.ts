@@ -1,10 +1,9 @@
 import { type Allowance, type DiffOptions, diffResults, toSafeLine } from "@rollouts/core";
-import { renderDiff } from "@rollouts/report";
+import { renderDiff, toPrintableJson } from "@rollouts/report";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
 import { readSide } from "./gates/read-side.ts";
 import { withAllowHint } from "./gates/with-allow-hint.ts";
-import { jsonText } from "./json-text.ts";
 
 /** The options of `rollouts diff`. */
 export interface DiffCommandOptions extends DiffOptions {
@@ -24,6 +23,6 @@ export async function diffCommand(
   const current = await readSide(currentPath, warn);
   const options = { allow, minEffect, minCoverage };
   const diff = withAllowHint(() => diffResults(current, baseline, options));
-  await output.out(json ? jsonText(diff) : renderDiff(diff));
+  await output.out(json ? toPrintableJson(diff) : renderDiff(diff));
   return exitCode.good;
 }

@@ -1,4 +1,5 @@
 import { toSafeLine } from "@rollouts/core";
+import { toPrintableJson } from "@rollouts/report";
 import type { CommandContext } from "./command-context.ts";
 import type { Check } from "./doctor/check.ts";
 import { checkEnvironmentFile } from "./doctor/check-environment-file.ts";
@@ -7,7 +8,6 @@ import { checkFolder } from "./doctor/check-folder.ts";
 import { checkKey } from "./doctor/check-key.ts";
 import { checkNode } from "./doctor/check-node.ts";
 import { exitCode } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
 
 /** The options of `rollouts doctor`. */
 export interface DoctorCommandOptions {
@@ -33,7 +33,7 @@ export async function doctorCommand(
     await checkFolder(folder),
     ...(path === undefined ? [checkKey(anyOfOpenAi)] : await checkEnvironmentFile(path)),
   ];
-  await output.out(json ? jsonText(checks) : checks.map(render).join("\n"));
+  await output.out(json ? toPrintableJson(checks) : checks.map(render).join("\n"));
   const isWell = checks.every(({ state }) => state !== "problem");
   return isWell ? exitCode.good : exitCode.gateFailed;
 }

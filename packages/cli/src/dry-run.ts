@@ -1,10 +1,9 @@
 import { formatNumber, toSafeLine } from "@rollouts/core";
-import { readResultFile } from "@rollouts/result-file";
-import { explainResume } from "@rollouts/runner";
+import { toPrintableJson } from "@rollouts/report";
 import { buildAgent } from "./build-agent.ts";
 import type { Output } from "./console-output.ts";
 import { exitCode } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
+import { explainStored } from "./explain-stored.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
 import { defaultConcurrency, defaultK, type RunPlan } from "./run-plan.ts";
 
@@ -30,7 +29,7 @@ export async function dryRun(
   output: Output,
 ): Promise<number> {
   const estimate = await estimateRun(plan, options);
-  await output.out(options.json ? jsonText(estimate) : render(estimate, plan));
+  await output.out(options.json ? toPrintableJson(estimate) : render(estimate, plan));
   return exitCode.good;
 }
 
@@ -52,17 +51,13 @@ async function estimateRun(plan: RunPlan, options: RunCommandOptions): Promise<E
 }
 
 async function countAttempts(
-  { env, model, selected }: RunPlan,
-  { k, resume, seed, retry: retryStored }: RunCommandOptions,
+  plan: RunPlan,
+  options: RunCommandOptions,
 ): Promise<{ readonly k: number; readonly attemptCount: number }> {
-  if (resume === undefined) {
-    const perTask = k ?? defaultK;
-    return { k: perTask, attemptCount: perTask * selected.length };
-  }
-  const tasks = selected.map(({ task }) => task);
-  const source = await readResultFile(resume);
-  const plan = await explainResume(env, source, { k, seed, model, retryStored, tasks });
-  return { k: plan.k, attemptCount: plan.runCount };
+  const { k = defaultK, resume } = options;
+  if (resume === undefined) return { k, attemptCount: k * plan.selected.length };
+  const { explanation } = await explainStored(plan, resume, options);
+  return { k: explanation.k, attemptCount: explanation.runCount };
 }
 
 function render(estimate: Estimate, { env: { tasks, timeoutMs } }: RunPlan): string {

@@ -1,10 +1,10 @@
 import { learningZone, type ResultSource, toSafeLine } from "@rollouts/core";
+import { toPrintableJson } from "@rollouts/report";
 import { readResultFile } from "@rollouts/result-file";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
 import { type ExportReport, exportKinds } from "./export-kinds.ts";
 import type { ExportCommandOptions } from "./export-options.ts";
-import { jsonText } from "./json-text.ts";
 import { renderExportReport } from "./render-export.ts";
 import { checkTarget } from "./reports/check-target.ts";
 import { UsageError } from "./usage-error.ts";
@@ -23,7 +23,7 @@ export async function exportCommand(
   for (const warning of file.warnings) output.log(`warning: ${toSafeLine(warning)}`);
   const source: ResultSource = allTasks ? file : learningZone(file);
   const report: ExportReport = await exportKinds[kind].write(source, out, options);
-  await output.out(json ? jsonText(report) : renderExportReport(report));
+  await output.out(json ? toPrintableJson(report) : renderExportReport(report));
   // A file that is not there must not look like one that is.
   return report.written === 0 ? exitCode.notEnoughEvidence : exitCode.good;
 }

@@ -19,10 +19,10 @@ export async function initCommand(path: string, { output }: CommandContext): Pro
     [
       `Wrote ${path}. It runs offline. Next:`,
       ...(seesCore(path) ? [] : ["  npm install @rollouts/core"]),
-      `  rollouts run ${file} --out runs/first.rollouts.jsonl`,
-      "  rollouts show runs/first.rollouts.jsonl --details failed",
-      "  rollouts export runs/first.rollouts.jsonl data/train.jsonl --profile openai",
-      `  rollouts run ${file} --min-pass-rate 0.5 --report report.html`,
+      `  npx rollouts run ${file} --out runs/first.rollouts.jsonl`,
+      "  npx rollouts show runs/first.rollouts.jsonl --details failed",
+      "  npx rollouts export runs/first.rollouts.jsonl data/train.jsonl --profile openai",
+      `  npx rollouts run ${file} --min-pass-rate 0.5 --report report.html`,
     ].join("\n"),
   );
   return exitCode.good;

@@ -1,7 +1,7 @@
 import { toSafeLine } from "@rollouts/core";
+import { toPrintableJson } from "@rollouts/report";
 import type { Output } from "./console-output.ts";
 import { exitCode } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
 import type { SelectedTask } from "./selection/select-tasks.ts";
 
 /** Prints which tasks are selected, an id a line. */
@@ -11,6 +11,6 @@ export async function listTasks(
 ): Promise<number> {
   const tasks = selected.map(({ id, metadata }) => ({ id, metadata }));
   const text = tasks.map(({ id }) => toSafeLine(id)).join("\n");
-  await output.out(json ? jsonText(tasks) : text);
+  await output.out(json ? toPrintableJson(tasks) : text);
   return exitCode.good;
 }

@@ -1,7 +1,7 @@
+import { toPrintableJson } from "@rollouts/report";
 import { mergeResultFiles } from "@rollouts/result-file";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
 
 /** The options of `rollouts merge`. */
 export interface MergeCommandOptions {
@@ -19,6 +19,6 @@ export async function mergeCommand(
   const { taskCount, attemptCount, duplicateCount } = report;
   const twice = duplicateCount === 0 ? "" : ` (${duplicateCount} were in several files)`;
   const text = `merged ${paths.length} files: ${attemptCount} attempts of ${taskCount} tasks${twice}\n  ${out}`;
-  await output.out(json ? jsonText(report) : text);
+  await output.out(json ? toPrintableJson(report) : text);
   return exitCode.good;
 }

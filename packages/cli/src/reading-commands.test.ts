@@ -1,3 +1,5 @@
+import { RolloutResult, toTaskResult } from "@rollouts/core";
+import { loadResult, saveResult } from "@rollouts/result-file";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openWorkshop, rollouts } from "./workshop.test-helper.ts";
 
@@ -36,6 +38,12 @@ describe("rollouts show", () => {
     const all = await rollouts(["show", path, "--details", "all", "--attempts", "1"]);
     expect(all.stdout).toContain("  attempt 0: PASS");
     expect(all.stdout).toContain("... 1 more");
+    for (const { stdout } of [failed, all]) {
+      expect(stdout.match(/^pass rate: .*$/gm)).toEqual([
+        "pass rate: 0.67 (3 of 4 planned attempts scored)",
+      ]);
+      expect(stdout).toContain("learning zone: 1 of 2 tasks");
+    }
   });
 
   it("prints the summary with --json", async () => {
@@ -80,6 +88,25 @@ describe("rollouts attempt", () => {
       attemptIndex: 1,
       stopReason: "error",
       score: null,
+    });
+  });
+
+  it("prints as JSON also what JSON cannot carry", async () => {
+    const { header, taskResults } = await loadResult(path);
+    const output = { big: 12n, map: new Map([[1, 2]]), nan: Number.NaN };
+    const odd = taskResults.map(({ task, attempts }) =>
+      toTaskResult(
+        task,
+        attempts.map(({ run, ...rest }) => ({ ...rest, run: run && { ...run, output } })),
+      ),
+    );
+    const oddPath = workshop.path("odd.rollouts.jsonl");
+    await saveResult(new RolloutResult({ header, taskResults: odd }), oddPath);
+
+    const { stdout, stderr, code } = await rollouts(["attempt", oddPath, "c/0", "--json"]);
+    expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
+    expect(JSON.parse(stdout)).toMatchObject({
+      run: { output: { big: "12n", map: "a Map", nan: "NaN" } },
     });
   });
 

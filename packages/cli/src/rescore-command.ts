@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import {
   type AttemptResult,
   canonicalJson,
@@ -7,14 +6,16 @@ import {
   resolveTasks,
   toSafeLine,
 } from "@rollouts/core";
+import { toPrintableJson } from "@rollouts/report";
 import { loadResult, saveResult } from "@rollouts/result-file";
 import { rescore } from "@rollouts/runner";
 import type { CommandContext } from "./command-context.ts";
+import { exists } from "./exists.ts";
 import { exitCodeOfEvidence } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
 import { loadEnvironment } from "./load-environment.ts";
 import { renderResult, renderWarnings } from "./render-result.ts";
 import { checkTarget } from "./reports/check-target.ts";
+import { resumeCommand } from "./resume-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of `rollouts rescore`. */
@@ -38,7 +39,7 @@ export async function rescoreCommand(
   const edited = idsWithOtherExpected(before, env);
   if (edited.length > 0) {
     output.log(
-      `warning: ${edited.length} tasks have another expected value in ${environmentPath} (${toSafeLine(edited.slice(0, 5).join(", "))}); that of the file was used. To score by the new one: rollouts run ${environmentPath} --resume ${path}`,
+      `warning: ${edited.length} tasks have another expected value in ${environmentPath} (${toSafeLine(edited.slice(0, 5).join(", "))}); that of the file was used. To score by the new one: ${resumeCommand(environmentPath, path, {})}`,
     );
   }
   const after = await rescore(before, env.scorer);
@@ -48,7 +49,7 @@ export async function rescoreCommand(
   const facts = { ...after.summary(), errors: after.errors(), warnings: after.warnings };
   await output.out(
     json
-      ? jsonText({ ...facts, changes, resultFile: out ?? null })
+      ? toPrintableJson({ ...facts, changes, resultFile: out ?? null })
       : [...renderResult(after), ...renderChanges(changes), ...(out ? [`  ${out}`] : [])].join(
           "\n",
         ),
@@ -58,8 +59,7 @@ export async function rescoreCommand(
 
 async function refuseExisting(out: string): Promise<void> {
   await checkTarget("--out", out);
-  if ((await stat(out).catch(() => null)) === null) return;
-  throw new UsageError(`--out ${out} is there already. Name another file.`);
+  if (await exists(out)) throw new UsageError(`--out ${out} is there already. Name another file.`);
 }
 
 /** Such verdicts rest on the value in the file, which the author of the environment may not expect. */

@@ -1,6 +1,7 @@
 import { stat, unlink } from "node:fs/promises";
 import { InvalidArgumentError } from "@rollouts/core";
 import { type OpenResultFile, openResultFile } from "@rollouts/result-file";
+import { exists } from "./exists.ts";
 import { LoadError } from "./load-error.ts";
 import { resumeCommand } from "./resume-command.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
@@ -36,7 +37,7 @@ export async function openResultTarget(
     return { path: resume, sink, discardIfEmpty: async () => false };
   }
   if (out === undefined) return null;
-  if ((await stat(out).catch(() => null)) !== null) {
+  if (await exists(out)) {
     throw new LoadError(
       `--out ${out} is there already. Go on with it: ${resumeCommand(environmentPath, out, options)}. Or name another file.`,
     );

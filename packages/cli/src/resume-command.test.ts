@@ -28,7 +28,7 @@ it("the command to go on says all that was typed, whatever a shell makes of it",
   ].flat();
   const options = await readOptions(["run", "my env.ts", ...words]);
   const command = resumeCommand("my env.ts", "my runs/a.rollouts.jsonl", options);
-  const echo = command.replace(/^rollouts/, `printf '%s\\n'`);
+  const echo = command.replace(/^npx rollouts/, `printf '%s\\n'`);
   const typed = execFileSync("sh", ["-c", echo], { encoding: "utf8" }).split("\n").slice(0, -1);
   expect(typed.slice(0, 2)).toEqual(["run", "my env.ts"]);
   const { out, ...rest } = options;
@@ -37,5 +37,5 @@ it("the command to go on says all that was typed, whatever a shell makes of it",
 
 it("options that only tell, and no option at all, are left out", () => {
   const options = { out: "a", list: true, dryRun: true, explain: true, watch: true };
-  expect(resumeCommand("env.ts", "a", options)).toBe("rollouts run env.ts --resume a");
+  expect(resumeCommand("env.ts", "a", options)).toBe("npx rollouts run env.ts --resume a");
 });

@@ -11,8 +11,13 @@ export function resumeCommand(
   const words = Object.entries(flagsOf(resultPath, options)).flatMap(([name, value]) =>
     wordsOf(`--${name}`, value),
   );
-  const all = ["rollouts", "run", environmentPath, ...words];
+  const all = ["npx", "rollouts", "run", environmentPath, ...words];
   return toSafeLine(all.map((word) => quoteForShell(word)).join(" "));
+}
+
+/** Tells how to go on with a run that ended early. */
+export function howToGoOn(...run: Parameters<typeof resumeCommand>): string {
+  return `To go on: ${resumeCommand(...run)}`;
 }
 
 type Flag = string | number | boolean | readonly string[] | undefined;

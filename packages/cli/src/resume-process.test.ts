@@ -106,7 +106,7 @@ describe("D17 fault 5: signals", () => {
       expect(ended.stdout).toContain("(3 of 10 planned attempts scored)");
       expect(ended.stdout).toContain("partial: aborted, 5 planned attempts did not run");
       expect(ended.stderr).toContain(
-        `To go on: rollouts run resumable.env.ts --resume '${path}' --k 10 --concurrency 2\n`,
+        `To go on: npx rollouts run resumable.env.ts --resume '${path}' --k 10 --concurrency 2\n`,
       );
       const cells = await cellsIn(path);
       expect(Object.values(cells).filter((cell) => cell === "cancelled")).toHaveLength(2);
@@ -135,6 +135,9 @@ describe("D17 fault 5: signals", () => {
       },
     });
     expect(ended).toMatchObject({ code: 130, stdout: "" });
+    expect(ended.stderr).toContain(
+      `\nTo go on: npx rollouts run resumable.env.ts --resume ${path} --k 10 --concurrency 2\n`,
+    );
     // Those that had ended may not have been safe yet.
     const safe = Object.keys(await cellsIn(path));
     expect(ended.calls.slice(0, 3)).toEqual(expect.arrayContaining(safe));
@@ -179,7 +182,9 @@ it("D16 fault 4: on a full disk it exits 5, what was announced is there, and it 
   expect(full.code).toBe(5);
   expect(full.stderr).toContain("since its sink failed: ");
   expect(full.stderr).toContain("EFBIG");
-  expect(full.stderr).toContain(`To go on: rollouts run resumable.env.ts --resume ${path} --k 4`);
+  expect(full.stderr).toContain(
+    `To go on: npx rollouts run resumable.env.ts --resume ${path} --k 4`,
+  );
   const safe = Object.keys(await cellsIn(path));
   const [, committed] = /with (\d+) of its attempts safe/.exec(full.stderr) ?? [];
   expect(safe).toHaveLength(Number(committed));
@@ -197,6 +202,16 @@ it("B13 an error storm leaves a whole file and says how to try again what it lef
   expect(down.stderr).toContain(`--resume ${path} --retry errors --k 5\n`);
   const failed = await cellsIn(path);
   expect(new Set(Object.values(failed))).toEqual(new Set(["error"]));
+
+  const unscored = await workshop.session(["--resume", path, "--retry", "unscored"], {
+    plan: { fails: true },
+  });
+  expect(unscored.code).toBe(4);
+  expect(unscored.stderr).toContain(`--resume ${path} --retry unscored\n`);
+  const none = await workshop.session(["--resume", path, "--retry", "none"], {
+    plan: { fails: true },
+  });
+  expect(none.stderr).toContain(`--resume ${path} --retry errors\n`);
 
   const kept = await workshop.session(["--resume", path, "--k", "1"]);
   expect(kept.calls.filter((label) => label in failed)).toEqual([]);
@@ -277,12 +292,54 @@ describe("what resuming says", () => {
   });
 });
 
+describe("a file whose run died before its header was safe", () => {
+  const headerStart = '{"type":"header","format":1,"env"';
+
+  it.each([
+    ["is empty", ""],
+    ["holds a part of it", headerStart],
+  ])("%s: D19 what is explained, and counted by --dry-run, is what then runs", async (_, text) => {
+    const path = workshop.path(`headless-${text.length}.rollouts.jsonl`);
+    await writeFile(path, text);
+    const args = ["--resume", path, "--k", "2", "--sample", "2"];
+    const explained = await workshop.session([...args, "--explain"]);
+    expect(explained).toMatchObject({ code: 0, calls: [] });
+    expect(explained.stderr).toContain(
+      `warning: ${path} has no header: its run died before it began, so everything is to run.\n`,
+    );
+    expect(explained.stdout).toMatch(
+      /^0 of 4 attempts stay, 4 to run, 0 to score again \(new task: 2 tasks\)\n( {2}task \d {2}run 0-1: new task\n){2}$/,
+    );
+    const counted = await workshop.session([...args, "--dry-run", "--json"]);
+    expect(JSON.parse(counted.stdout)).toMatchObject({ k: 2, attemptCount: 4 });
+    const json = await workshop.session(["--resume", path, "--explain", "--json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ k: 8, runCount: 24, droppedTaskIds: [] });
+    expect(await readFile(path, "utf8")).toBe(text);
+
+    const ended = await workshop.session(args);
+    expect(ended).toMatchObject({ code: 0 });
+    const sampled = explained.stdout.match(/task \d/g)?.sort();
+    const ran = ended.calls.map((label) => label.replace(/\/\d$/, "")).sort();
+    expect(ran).toEqual(sampled?.flatMap((id) => [id, id]));
+  });
+
+  it("is refused when it is no result file, or damaged", async () => {
+    const path = workshop.path("foreign.txt");
+    await writeFile(path, "my notes");
+    for (const option of ["--explain", "--dry-run"]) {
+      const ended = await workshop.session(["--resume", path, option]);
+      expect(ended).toMatchObject({ code: 2, stdout: "" });
+      expect(ended.stderr).toContain("so this is no result file");
+    }
+  });
+});
+
 describe("misuse exits 2", () => {
   it.each<[string, (path: (name: string) => string) => string[], string]>([
     [
       "a file that is there",
       (path) => ["--out", path("undisturbed.rollouts.jsonl")],
-      "Go on with it: rollouts run resumable.env.ts --resume ",
+      "Go on with it: npx rollouts run resumable.env.ts --resume ",
     ],
     [
       "a file that is not there",

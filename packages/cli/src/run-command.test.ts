@@ -295,7 +295,7 @@ describe("misuse exits 2 and prints nothing to standard output", { timeout: 60_0
     [["run", "half.env.ts", "--concurency", "2"], "unknown option '--concurency'"],
     [["run"], "missing required argument 'file'"],
     [["walk"], "unknown command 'walk'"],
-    [["half.env.ts"], "Try: rollouts run <file>"],
+    [["half.env.ts"], "Try: npx rollouts run <file>"],
     [["run", "half.env.ts", "--export", "."], "--export . is a folder; name a file."],
     [["run", "half.env.ts", "--export", "/dev/tty"], "--export /dev/tty is a device or the like"],
     [["run", "half.env.ts", "--export", ""], "--export needs the name of a file."],

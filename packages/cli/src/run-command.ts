@@ -11,6 +11,7 @@ import { listTasks } from "./list-tasks.ts";
 import { renderRun } from "./render-run.ts";
 import { reportFailure } from "./report-failure.ts";
 import { openResultTarget } from "./result-target.ts";
+import { howToGoOn } from "./resume-command.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
 import { planRun, type RunPlan } from "./run-plan.ts";
 import { runToJson } from "./run-to-json.ts";
@@ -46,7 +47,8 @@ async function performRun(
   const { json, export: exportPath, report: reports = [] } = options;
   const target = await openResultTarget(plan.path, options);
   for (const warning of target?.sink.warnings ?? []) log(`warning: ${toSafeLine(warning)}`);
-  const signal = interrupt.startRun();
+  const lastWords = target === null ? undefined : howToGoOn(plan.path, target.path, options);
+  const signal = interrupt.startRun(lastWords);
   const outcome = await runWithTarget({ plan, target, signal }, options, output);
   if ("failureCode" in outcome) {
     return interrupt.isAsked() ? exitCode.aborted : outcome.failureCode;

@@ -1,5 +1,5 @@
 import type { Environment, Model } from "@rollouts/core";
-import { readResultFile } from "@rollouts/result-file";
+import { readResultFileIfBegun } from "@rollouts/result-file";
 import type { BudgetOptions } from "@rollouts/runner";
 import type { Output } from "./console-output.ts";
 import { type Gates, openGates } from "./gates/open-gates.ts";
@@ -43,7 +43,7 @@ export async function planRun(
 async function seedOfSample({ sample, seed, resume }: RunCommandOptions): Promise<number> {
   if (seed !== undefined) return seed;
   if (sample === undefined || resume === undefined) return 0;
-  return (await readResultFile(resume)).header.seed;
+  return (await readResultFileIfBegun(resume))?.header.seed ?? 0;
 }
 
 /** Prices are those that the environment file exports. The runner checks them. */

@@ -130,7 +130,7 @@ describe("selected tasks", () => {
     );
     expect(ended.code).toBe(4);
     expect(ended.stderr).toContain(
-      `To go on: rollouts run outcomes.env.ts --resume '${path}' --retry errors --k 9 --task 'a b' --min-pass-rate 0.5\n`,
+      `To go on: npx rollouts run outcomes.env.ts --resume '${path}' --retry errors --k 9 --task 'a b' --min-pass-rate 0.5\n`,
     );
   });
 });

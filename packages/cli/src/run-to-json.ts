@@ -1,4 +1,4 @@
-import { jsonText } from "./json-text.ts";
+import { toPrintableJson } from "@rollouts/report";
 import type { ShownRun } from "./render-run.ts";
 
 /** What `rollouts run --json` prints. */
@@ -7,7 +7,7 @@ export function runToJson(
   resultPath: string | null,
 ): string {
   const { steps: _, ...counts } = resume ?? { steps: [] };
-  return jsonText({
+  return toPrintableJson({
     ...result.summary(),
     errors: result.errors(),
     warnings: result.warnings,

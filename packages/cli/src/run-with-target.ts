@@ -5,7 +5,7 @@ import { openProgress } from "./progress/open-progress.ts";
 import { hasNothingToDo, renderResumePlan } from "./render-resume.ts";
 import { reportFailure } from "./report-failure.ts";
 import type { ResultTarget } from "./result-target.ts";
-import { resumeCommand } from "./resume-command.ts";
+import { howToGoOn } from "./resume-command.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
 import type { RunPlan } from "./run-plan.ts";
 
@@ -35,14 +35,12 @@ export async function runWithTarget(
   const { retry: retryStored } = options;
   const tellHowToGoOn = async (retry: RunCommandOptions["retry"]) => {
     if (target === null || (await target.discardIfEmpty())) return;
-    const command = resumeCommand(plan.path, target.path, { ...options, retry });
-    output.log(`To go on: ${command}`);
+    output.log(howToGoOn(plan.path, target.path, { ...options, retry }));
   };
   try {
     const { result, resume } = await run(toDo, options, output);
-    // What a storm left without a verdict would stay so.
-    const retry = result.stoppedEarly === "error-storm" ? "errors" : retryStored;
-    if (result.stoppedEarly !== null) await tellHowToGoOn(retry);
+    const { stoppedEarly } = result;
+    if (stoppedEarly !== null) await tellHowToGoOn(retryAfter(stoppedEarly, retryStored));
     return { result, resume };
   } catch (thrown) {
     const failureCode = reportFailure(thrown, output.log);
@@ -50,6 +48,15 @@ export async function runWithTarget(
     else await target?.discardIfEmpty();
     return { failureCode };
   }
+}
+
+/** What a storm left without a verdict would stay so, unless the user asks for that or more anyway. */
+function retryAfter(
+  stoppedEarly: RolloutResult["stoppedEarly"],
+  asked: RunCommandOptions["retry"],
+): RunCommandOptions["retry"] {
+  const isAsked = asked !== undefined && asked !== "none";
+  return stoppedEarly === "error-storm" && !isAsked ? "errors" : asked;
 }
 
 async function run(

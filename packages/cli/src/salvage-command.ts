@@ -1,8 +1,8 @@
 import { toSafeLine } from "@rollouts/core";
+import { toPrintableJson } from "@rollouts/report";
 import { type SalvageReport, salvage } from "@rollouts/result-file";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
 
 /** Lines that were left, before the rest is counted. */
 const maxLines = 20;
@@ -20,7 +20,7 @@ export async function salvageCommand(
   { output }: CommandContext,
 ): Promise<number> {
   const report = await salvage(path, out);
-  await output.out(json ? jsonText(report) : renderSalvage(report));
+  await output.out(json ? toPrintableJson(report) : renderSalvage(report));
   return exitCode.good;
 }
 

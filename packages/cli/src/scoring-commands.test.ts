@@ -45,7 +45,7 @@ describe("rollouts rescore", () => {
     const plan = { outcomes, expected: "2" };
     const { stderr, code } = await rollouts(["rescore", path, "outcomes.env.ts"], { plan });
     expect(stderr).toContain(
-      "warning: 2 tasks have another expected value in outcomes.env.ts (a, b); that of the file was used.",
+      `warning: 2 tasks have another expected value in outcomes.env.ts (a, b); that of the file was used. To score by the new one: npx rollouts run outcomes.env.ts --resume '${path}'\n`,
     );
     expect(code).toBe(0);
   });

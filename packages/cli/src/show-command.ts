@@ -1,12 +1,11 @@
-import { renderReport, renderVerdict } from "@rollouts/report";
+import { renderReport, renderVerdict, toPrintableJson } from "@rollouts/report";
 import { loadResult } from "@rollouts/result-file";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode, exitCodeOfVerdict, worstExitCode } from "./exit-code.ts";
 import type { GateCommandOptions } from "./gates/gate-command-options.ts";
 import { openGates } from "./gates/open-gates.ts";
-import { jsonText } from "./json-text.ts";
 import { judgeAndReport } from "./judge-and-report.ts";
-import { renderResult } from "./render-result.ts";
+import { renderGrid, renderResult } from "./render-result.ts";
 import { checkReports } from "./reports/write-reports.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -42,10 +41,10 @@ export async function showCommand(
   const summary = result.summary();
   if (json) {
     const facts = { ...summary, errors: result.errors(), warnings: result.warnings };
-    await output.out(jsonText({ ...facts, verdict: isAsked ? verdict : null }));
+    await output.out(toPrintableJson({ ...facts, verdict: isAsked ? verdict : null }));
   } else {
     const lines = [
-      ...renderResult(result),
+      ...(details === undefined ? renderResult(result) : renderGrid(result)),
       ...(isAsked ? [renderVerdict(verdict)] : []),
       ...(details === undefined ? [] : ["", renderReport(result, { only: details, attempts })]),
     ];

@@ -25,7 +25,7 @@ describe("rollouts init", () => {
     const cwd = await project("my project");
     const written = await rollouts(["init"], { cwd });
     expect(written.stdout).toMatch(
-      /^Wrote environment\.ts\. It runs offline\. Next:\n {2}rollouts run /,
+      /^Wrote environment\.ts\. It runs offline\. Next:\n {2}npx rollouts run /,
     );
     expect(written.stdout).not.toContain("npm install");
     const ended = await rollouts(["run", "environment.ts", "--json"], { cwd });
@@ -41,13 +41,13 @@ describe("rollouts init", () => {
   it("each command that it and --help tell of is one that works", async () => {
     const cwd = await project("tour");
     const written = await rollouts(["init", "envs/my env.ts"], { cwd });
-    for (const line of written.stdout
-      .split("\n")
-      .filter((each) => each.startsWith("  rollouts "))) {
+    const next = written.stdout.split("\n").filter((each) => each.startsWith("  npx rollouts "));
+    expect(next).toHaveLength(4);
+    for (const line of next) {
       const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(
         ([, quoted, bare]) => quoted ?? bare ?? "",
       );
-      expect(await rollouts(words.slice(1), { cwd }), line).toMatchObject({ code: 0 });
+      expect(await rollouts(words.slice(2), { cwd }), line).toMatchObject({ code: 0 });
     }
     const { stdout } = await rollouts(["--help"]);
     const guide = stdout
@@ -56,7 +56,7 @@ describe("rollouts init", () => {
       .filter((each) => each.startsWith("  $ "));
     expect(guide).toHaveLength(6);
     for (const line of guide) {
-      const words = line.trim().split(/\s+/).slice(2);
+      const words = line.trim().split(/\s+/).slice(3);
       expect(await rollouts(words, { cwd }), line).toMatchObject({ code: 0 });
     }
   });

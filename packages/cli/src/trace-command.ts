@@ -1,9 +1,9 @@
 import { toSafeLine } from "@rollouts/core";
 import { type RowOrigin, traceRow } from "@rollouts/export-sft";
+import { toPrintableJson } from "@rollouts/report";
 import { asUnreadable } from "./as-unreadable.ts";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
-import { jsonText } from "./json-text.ts";
 
 /** The options of `rollouts trace`. */
 export interface TraceCommandOptions {
@@ -18,7 +18,7 @@ export async function traceCommand(
   { output }: CommandContext,
 ): Promise<number> {
   const origin = await traceRow(path, line).catch(asUnreadable);
-  await output.out(json ? jsonText(origin) : renderOrigin(origin));
+  await output.out(json ? toPrintableJson(origin) : renderOrigin(origin));
   return exitCode.good;
 }
 

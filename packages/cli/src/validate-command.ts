@@ -1,10 +1,10 @@
 import { type PreferenceProfileName, validatePreference } from "@rollouts/export-preference";
 import { type SftProfileName, type SftValidation, validateSft } from "@rollouts/export-sft";
+import { toPrintableJson } from "@rollouts/report";
 import { asUnreadable } from "./as-unreadable.ts";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
 import type { ExportKind } from "./export-options.ts";
-import { jsonText } from "./json-text.ts";
 
 /** The options of `rollouts validate`. */
 export interface ValidateCommandOptions {
@@ -21,7 +21,7 @@ export async function validateCommand(
   { output }: CommandContext,
 ): Promise<number> {
   const found = await validate(path, options).catch(asUnreadable);
-  await output.out(options.json ? jsonText(found) : renderValidation(found));
+  await output.out(options.json ? toPrintableJson(found) : renderValidation(found));
   return found.valid ? exitCode.good : exitCode.gateFailed;
 }
 

@@ -1,8 +1,8 @@
-import { stat } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { onAbort, toSafeLine } from "@rollouts/core";
 import { checkRunOptions } from "./check-run-options.ts";
 import type { CommandContext } from "./command-context.ts";
+import { exists } from "./exists.ts";
 import { exitCode } from "./exit-code.ts";
 import { LoadError } from "./load-error.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
@@ -19,9 +19,7 @@ export async function watchCommand(
   { output: { log }, interrupt, args }: CommandContext,
 ): Promise<number> {
   await checkRunOptions(options);
-  if ((await stat(path).catch(() => null)) === null) {
-    throw new LoadError(`There is no environment file ${path}.`);
-  }
+  if (!(await exists(path))) throw new LoadError(`There is no environment file ${path}.`);
   const signal = interrupt.startRun();
   const root = projectOf(path);
   const outputs = outputsOf(options);
@@ -30,7 +28,7 @@ export async function watchCommand(
     const change = await nextChange(root, { outputs });
     const code = await runUntilChange(childArgs, change, signal);
     if (!signal.aborted) log(`Exit code ${code}. Waiting for a change in ${toSafeLine(root)}.`);
-    const changed = await Promise.race([change.seen, whenAborted(signal)]);
+    const changed = await changeUnlessAborted(change, signal);
     change.close();
     if (changed !== null) log(`Changed: ${toSafeLine(relative(root, changed))}`);
   }
@@ -43,8 +41,10 @@ function projectOf(path: string): string {
   return isInside ? process.cwd() : dirname(resolve(path));
 }
 
-function outputsOf({ export: exportPath, report = [] }: RunCommandOptions): ReadonlySet<string> {
-  const paths = [exportPath, ...report].filter((each) => each !== undefined);
+/** What the run itself writes; `--out` does not go with a watch. */
+export function outputsOf(options: RunCommandOptions): ReadonlySet<string> {
+  const { resume, export: exportPath, report = [] } = options;
+  const paths = [resume, exportPath, ...report].filter((each) => each !== undefined);
   return new Set(paths.map((each) => resolve(each)));
 }
 
@@ -64,7 +64,15 @@ async function runUntilChange(
   return code;
 }
 
-function whenAborted(signal: AbortSignal): Promise<null> {
-  if (signal.aborted) return Promise.resolve(null);
-  return new Promise((resolve) => void onAbort(signal, () => resolve(null)));
+/** The file that changed; `null` once the watch is to end. */
+async function changeUnlessAborted(
+  { seen }: NextChange,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (signal.aborted) return null;
+  let unlisten = () => {};
+  const aborted = new Promise<null>((resolve) => {
+    unlisten = onAbort(signal, () => resolve(null));
+  });
+  return await Promise.race([seen, aborted]).finally(unlisten);
 }

@@ -11,6 +11,7 @@ export type UnscoredCause =
   | "error"
   | "timeout"
   | "truncated"
+  /** The run was over before agent or scorer were: aborted, or its budget spent. */
   | "cancelled"
   | "paused"
   | "scorer-error"

@@ -33,7 +33,7 @@ describe("each plug-in interface has exactly these keys", () => {
   });
   it("Model", () => {
     expectTypeOf<keyof Model>().toEqualTypeOf<
-      "specVersion" | "provider" | "modelId" | "account" | "identity" | "generate"
+      "specVersion" | "provider" | "modelId" | "account" | "identity" | "generate" | "sampleMany"
     >();
   });
   it("Scorer", () => {

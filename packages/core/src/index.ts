@@ -34,6 +34,7 @@ export { describeValue } from "./describe-value.ts";
 export type { DiffOptions } from "./diff/diff-options.ts";
 export { type DiffSide, diffResults } from "./diff/diff-results.ts";
 export type { DiffCounts, DiffRow, DiffVerdict, ResultDiff } from "./diff/result-diff.ts";
+export { differingNames } from "./differing-names.ts";
 export type { AgentFactory, AgentInput, Environment, SetupAttempt } from "./environment.ts";
 export {
   describeEnvironment,
@@ -67,6 +68,7 @@ export { describeThrown, errorTypeOf } from "./errors/thrown.ts";
 export { UnsupportedSpecVersionError } from "./errors/unsupported-spec-version-error.ts";
 export { findInexactNumber } from "./find-inexact-number.ts";
 export { fingerprint } from "./fingerprint.ts";
+export { fingerprintVersion } from "./fingerprint-version.ts";
 export { foldRun } from "./fold-run.ts";
 export { formatNumber } from "./format-number.ts";
 export { frozenClone } from "./frozen-clone.ts";

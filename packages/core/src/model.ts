@@ -19,6 +19,14 @@ export interface Model {
    * provider fails. A refusal or a reply cut by a token limit is a response, not an error.
    */
   generate(request: ModelRequest): Promise<ModelResponse>;
+  /**
+   * Answers one request `count` times with one call, for providers that charge its prompt once then.
+   * Optional: a runner that finds it lets attempts share their first request.
+   *
+   * Gives `count` independent responses, or fewer, at least one; none twice. Usage that is known of the
+   * call as a whole only stands in the first. Rejects as `generate` does.
+   */
+  sampleMany?(request: ModelRequest, count: number): Promise<readonly ModelResponse[]>;
 }
 
 /** What shapes a model's answers. */
@@ -114,4 +122,6 @@ export interface Served {
   readonly responseId?: string | undefined;
   readonly systemFingerprint?: string | undefined;
   readonly serviceTier?: string | undefined;
+  /** How many samples the call brought, when several attempts shared it. */
+  readonly sampleCount?: number | undefined;
 }

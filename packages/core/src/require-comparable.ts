@@ -1,5 +1,7 @@
 import { describeValue } from "./describe-value.ts";
+import { differingNames } from "./differing-names.ts";
 import { MismatchError } from "./errors/mismatch-error.ts";
+import { fingerprintVersion } from "./fingerprint-version.ts";
 import type { ResultHeader } from "./result-source.ts";
 
 /** Something in which two results may differ and still be compared. */
@@ -44,8 +46,7 @@ export function requireComparable(
 export function differingParts(current: ResultHeader, baseline: ResultHeader): string[] {
   if (versionOf(current) === null || versionOf(current) !== versionOf(baseline)) return [];
   if (current.envFingerprint === baseline.envFingerprint) return [];
-  const names = new Set([...Object.keys(current.envParts), ...Object.keys(baseline.envParts)]);
-  return [...names].filter((name) => current.envParts[name] !== baseline.envParts[name]);
+  return differingNames(current.envParts, baseline.envParts);
 }
 
 function differOnlyIn(parts: readonly string[], allow: readonly Allowance[]): boolean {
@@ -79,8 +80,6 @@ function explain(current: ResultHeader, baseline: ResultHeader, parts: readonly 
   return `their environments differ in ${describeValue(parts.join(", "))}`;
 }
 
-/** What stands before the digest, such as `envfp1:`; `null` without a fingerprint. */
 function versionOf({ envFingerprint }: ResultHeader): string | null {
-  if (typeof envFingerprint !== "string") return null;
-  return envFingerprint.slice(0, envFingerprint.indexOf(":") + 1);
+  return fingerprintVersion(envFingerprint);
 }

@@ -22,6 +22,7 @@ const everything: OpenAISettings = {
   strict: false,
   extraBody: { top_k: 20, nested: { list: [1, null] } },
   allowEmptyReply: true,
+  sampleMany: false,
   firstByteTimeoutMs: 1,
   idleTimeoutMs: 2_147_483_647,
 };
@@ -29,6 +30,7 @@ const everything: OpenAISettings = {
 const defaults = {
   strict: "auto",
   allowEmptyReply: false,
+  sampleMany: false,
   firstByteTimeoutMs: 120_000,
   idleTimeoutMs: 120_000,
 };

@@ -57,12 +57,13 @@ const rules: Record<keyof OpenAISettings, Rule> = {
   strict: oneOf(["auto", true, false]),
   extraBody: { allowed: "an object that JSON can carry", accepts: isJsonObject },
   allowEmptyReply: trueOrFalse,
+  sampleMany: trueOrFalse,
   firstByteTimeoutMs: timeout,
   idleTimeoutMs: timeout,
 };
 
 /** What the Responses API has no parameter for. */
-const chatOnly = ["seed", "stop"] as const;
+const chatOnly = ["seed", "stop", "sampleMany"] as const;
 
 /**
  * Checks settings and copies them.
@@ -87,6 +88,7 @@ export function checkSettings(
   const given = settings as OpenAISettings;
   if (api === "responses") refuseChatOnly(given);
   refuseUnsupported(given, profile);
+  refuseSharedSeed(given);
   refuseOwnMembers(given.extraBody ?? {});
   const { stop, extraBody } = given;
   return Object.freeze({
@@ -95,17 +97,28 @@ export function checkSettings(
     extraBody: extraBody === undefined ? undefined : frozenClone(extraBody),
     strict: given.strict ?? profile.strict,
     allowEmptyReply: given.allowEmptyReply ?? false,
+    sampleMany: given.sampleMany ?? false,
     firstByteTimeoutMs: given.firstByteTimeoutMs ?? defaultTimeoutMs,
     idleTimeoutMs: given.idleTimeoutMs ?? defaultTimeoutMs,
   });
 }
 
 function refuseChatOnly(settings: OpenAISettings): void {
-  const key = chatOnly.find((name) => settings[name] !== undefined);
+  const key = chatOnly.find((name) => settings[name] !== undefined && settings[name] !== false);
   if (key === undefined) return;
   throw new InvalidArgumentError({
     argument: `settings.${key}`,
     message: `settings.${key} needs Chat Completions: the Responses API has no such parameter. Leave it out, or make the model with createOpenAI({ api: "chat" }).`,
+  });
+}
+
+/** One request has one seed, so its samples would not have those of their attempts. */
+function refuseSharedSeed({ sampleMany, seed }: OpenAISettings): void {
+  if (!sampleMany || seed === undefined) return;
+  throw new InvalidArgumentError({
+    argument: "settings.sampleMany",
+    message:
+      "settings.sampleMany cannot be had with settings.seed: attempts that share a request share its seed. Leave one of them out.",
   });
 }
 

@@ -7,10 +7,11 @@ import type { ModelDefinition } from "./model-definition.ts";
  */
 const adapter = "@rollouts/provider-openai/1";
 
-/** What shapes the answers: the definition and the address that it is sent to. Deadlines do not. */
+/** What shapes the answers: the definition and the address that it is sent to. Deadlines do not, nor how many are asked for at once. */
 export function describeModel(definition: ModelDefinition, baseURL: string): ModelIdentity {
   const { modelId, api, profile, settings } = definition;
-  const { seed, firstByteTimeoutMs: _first, idleTimeoutMs: _idle, ...others } = settings;
+  const { seed, ...given } = settings;
+  const { sampleMany: _many, firstByteTimeoutMs: _first, idleTimeoutMs: _idle, ...others } = given;
   return {
     policy: {
       ...others,

@@ -8,6 +8,7 @@ import {
 import type { Call } from "./call.ts";
 import { readChatReply } from "./chat/chat-reply.ts";
 import { toChatRequest } from "./chat/chat-request.ts";
+import { readChoices } from "./chat/read-choices.ts";
 import { warnOfCutPrompt } from "./cut-prompt.ts";
 import { failedReply } from "./failures/failed-reply.ts";
 import type { Failure } from "./failures/failure.ts";
@@ -42,16 +43,22 @@ export function createModel(definition: ModelDefinition, connection: Connection)
     account: connection.account,
     identity: () => describeModel(definition, baseURL),
     async generate(request: ModelRequest) {
-      request.signal.throwIfAborted();
-      const client = await untilAborted(connection.client(), request.signal);
-      const call = describeCall(request, definition, { baseURL, client });
-      const toError = (passed: "firstByteTimeoutMs" | "idleTimeoutMs") =>
-        timeoutError(passed, settings, call);
-      return watchOver(request.signal, { deadlines: settings, toError }, (watch) =>
-        generate(request, { definition, client, call, watch }),
-      );
+      const [response] = await sample(request, 1);
+      return response;
     },
+    ...(settings.sampleMany && { sampleMany: sample }),
   });
+
+  async function sample(request: ModelRequest, sampleCount: number) {
+    request.signal.throwIfAborted();
+    const client = await untilAborted(connection.client(), request.signal);
+    const call = describeCall(request, definition, { baseURL, client });
+    const toError = (passed: "firstByteTimeoutMs" | "idleTimeoutMs") =>
+      timeoutError(passed, settings, call);
+    return watchOver(request.signal, { deadlines: settings, toError }, (watch) =>
+      ask(request, { definition, client, call, watch, sampleCount }),
+    );
+  }
 }
 
 function describeCall(
@@ -80,26 +87,32 @@ interface Exchange {
   readonly watch: Watch;
 }
 
-async function generate(request: ModelRequest, exchange: Exchange): Promise<ModelResponse> {
+/** Makes one call. It gives one response for each sample that the server answered with. */
+async function ask(
+  request: ModelRequest,
+  { sampleCount, ...exchange }: Exchange & { readonly sampleCount: number },
+): Promise<readonly [ModelResponse, ...ModelResponse[]]> {
   const { definition, call, watch } = exchange;
   const { api, profile } = definition;
-  const { body, warnings } = writeRequest(request, definition, call);
+  const { body, warnings } = writeRequest(request, exchange, sampleCount);
   const { answer, failure } = await send(body, exchange);
-  if (failure !== undefined) return failedReply(failure, call);
+  if (failure !== undefined) return [failedReply(failure, call)];
   const onProgress: NonNullable<ModelRequest["onProgress"]> = (progress) =>
     request.onProgress?.(progress);
   const read = await readAnswer(answer, { api, call, watch, onProgress });
-  const reply = apis[api].readReply(read, call);
+  const [reply, ...others] =
+    sampleCount > 1 ? readChoices(read, call) : [apis[api].readReply(read, call)];
   const allWarnings = [
     ...warnings,
     ...(reply.warnings ?? []),
     ...(profile.cutsPrompts ? warnOfCutPrompt(request, reply.usage) : []),
   ];
-  return withoutUndefined({
+  const response = withoutUndefined({
     ...reply,
     rateLimits: readRateLimits(answer.headers, profile),
     warnings: allWarnings.length === 0 ? undefined : allWarnings,
   });
+  return [response, ...others];
 }
 
 type Sent =
@@ -121,12 +134,16 @@ async function send(
   }
 }
 
-function writeRequest(request: ModelRequest, definition: ModelDefinition, call: Call) {
+function writeRequest(
+  request: ModelRequest,
+  { definition, call }: Pick<Exchange, "definition" | "call">,
+  sampleCount: number,
+) {
   const { api, profile, settings } = definition;
   const asked = profile.hasToolChoice ? request : withoutToolChoice(request, call);
   const schemas = createSchemaWriter(settings.strict);
   try {
-    const body = apis[api].toRequest(asked, definition, schemas);
+    const body = apis[api].toRequest(asked, definition, schemas, sampleCount);
     return { body, warnings: schemas.warnings };
   } catch (thrown) {
     if (thrown instanceof StrictSchemaFault) throw unsupportedError(thrown.message, call);

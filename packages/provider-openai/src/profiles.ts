@@ -78,7 +78,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     name: "ollama",
     provider: "ollama",
     baseURL: "http://127.0.0.1:11434/v1",
-    unsupported: [...local.unsupported, "parallelToolCalls"],
+    unsupported: [...local.unsupported, "parallelToolCalls", "sampleMany"],
     hasToolChoice: false,
     cutsPrompts: true,
   },
@@ -107,7 +107,7 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     provider: "groq",
     baseURL: "https://api.groq.com/openai/v1",
     maxTokensField: "max_completion_tokens",
-    unsupported: ["verbosity"],
+    unsupported: ["verbosity", "sampleMany"],
     modelFaultCodes: ["tool_use_failed"],
   },
   together: {

@@ -55,6 +55,16 @@ export interface OpenAISettings {
    */
   readonly allowEmptyReply?: boolean | undefined;
   /**
+   * Chat Completions only: `true` lets the attempts at a task share their first request, which asks for
+   * a sample each (`n`), so that the prompt is paid for once. Only for agents without tools whose first
+   * request is the same in every attempt. The answers come at once and in one piece: they share one
+   * deadline, one failure and one account of usage, which stands with one of the attempts. Cannot be
+   * had with a `seed`. No part of the policy, since each answer is sampled as it would be alone.
+   *
+   * @defaultValue false
+   */
+  readonly sampleMany?: boolean | undefined;
+  /**
    * How long the head of an answer may take, in milliseconds, 1 to 2^31 - 1.
    *
    * @defaultValue 120000
@@ -74,6 +84,7 @@ export interface CheckedSettings extends OpenAISettings {
   readonly stop?: readonly string[] | undefined;
   readonly strict: StrictMode;
   readonly allowEmptyReply: boolean;
+  readonly sampleMany: boolean;
   readonly firstByteTimeoutMs: number;
   readonly idleTimeoutMs: number;
 }

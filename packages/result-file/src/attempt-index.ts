@@ -47,10 +47,6 @@ export class AttemptIndex {
   /** Where the entries of each question begin in that order. */
   #starts = new Uint32Array(1);
 
-  get size(): number {
-    return this.#size;
-  }
-
   add(entry: AttemptEntry): void {
     const slot = this.#size % blockSize;
     if (slot === 0) this.#blocks.push(createBlock());

@@ -1,6 +1,5 @@
 import type { FileState } from "./file-state.ts";
 import type { Plan } from "./plan.ts";
-import { selectAttempts } from "./select-attempts.ts";
 
 /** How many attempts of a file do not count, by the first reason that holds. */
 export interface HiddenAttempts {
@@ -10,23 +9,17 @@ export interface HiddenAttempts {
   readonly otherInput: number;
   /** Of an index that is not below the plan's `k`. */
   readonly beyondK: number;
-  /** Lines for which another line of the same attempt counts. */
-  readonly earlierTry: number;
 }
 
 export function countHidden({ state, plan }: { state: FileState; plan: Plan }): HiddenAttempts {
   const { k } = plan.header;
-  const hidden = { otherTask: 0, otherInput: 0, beyondK: 0, earlierTry: 0 };
+  const hidden = { otherTask: 0, otherInput: 0, beyondK: 0 };
   for (const { taskId, inputHash, question } of state.questions.all()) {
     const attempts = [...state.index.entriesOf(question)].filter(({ kind }) => kind === "attempt");
     const planned = plan.tasks.get(taskId);
     if (planned === undefined) hidden.otherTask += attempts.length;
     else if (planned.entry.inputHash !== inputHash) hidden.otherInput += attempts.length;
-    else {
-      const within = attempts.filter(({ attemptIndex }) => attemptIndex < k);
-      hidden.beyondK += attempts.length - within.length;
-      hidden.earlierTry += within.length - selectAttempts(within, k).length;
-    }
+    else hidden.beyondK += attempts.filter(({ attemptIndex }) => attemptIndex >= k).length;
   }
   return hidden;
 }

@@ -16,7 +16,7 @@ import { labelsOf, readAll } from "./__fixtures__/read.ts";
 import { writeSession } from "./__fixtures__/session.ts";
 import { loadResult } from "./load-result.ts";
 import { openResultFile } from "./open-result-file.ts";
-import { readResultFile } from "./read-result-file.ts";
+import { readResultFile, readResultFileIfBegun } from "./read-result-file.ts";
 import { salvage } from "./salvage.ts";
 
 const folder = useFolder(beforeEach, afterEach);
@@ -54,7 +54,9 @@ describe("D2: a file cut off at any byte", () => {
     const { bytes, ends } = await writeWhole();
     for (let length = 0; length <= bytes.length; length++) {
       writeFileSync(damaged(), bytes.subarray(0, length));
-      if (length < (ends[0] ?? 0)) {
+      const begun = await readResultFileIfBegun(damaged());
+      expect(begun === null, `cut at ${length}`).toBe(length < (ends[0] ?? 0));
+      if (begun === null) {
         await expect(loadResult(damaged())).rejects.toMatchObject({
           name: "ResultFormatError",
           line: 1,
@@ -161,6 +163,20 @@ describe("D3: damage elsewhere", () => {
       "line 3",
       ["t1/0", "tä/1", "tä/0"],
       [],
+    ],
+    [
+      "the header joined with the line after it",
+      (lines) => lines.splice(0, 2, `${lines[0]}${lines[1]}`),
+      "line 1",
+      ["t1/0", "tä/1", "tä/0"],
+      [],
+    ],
+    [
+      "the header joined with a damaged line",
+      (lines) => lines.splice(0, 2, `${lines[0]}${String(lines[1]).replace("42", "43")}`),
+      "line 1",
+      ["tä/1", "tä/0"],
+      [1, 2],
     ],
     [
       "a transcript joined with its attempt, and the one before",
@@ -277,9 +293,16 @@ describe("salvage", () => {
     ]);
   });
 
-  it("cannot do without the header", async () => {
+  it.each<[string, (bytes: Buffer) => string | Buffer]>([
+    ["it is cut off", (bytes) => bytes.subarray(5)],
+    ["it is damaged", (bytes) => String(bytes).replace('"k":', '"K":')],
+    [
+      "it is damaged, and its newline is lost",
+      (bytes) => String(bytes).replace('"k":', '"K":').replace("\n", ""),
+    ],
+  ])("cannot do without the header: %s", async (_, damage) => {
     const { bytes } = await writeWhole();
-    writeFileSync(damaged(), bytes.subarray(5));
+    writeFileSync(damaged(), damage(bytes));
 
     await expect(salvage(damaged(), folder.path("out"))).rejects.toMatchObject({
       name: "ResultFormatError",
@@ -325,11 +348,13 @@ describe("D12: versions", () => {
       "\ufeff{}\n",
     ]) {
       writeFileSync(damaged(), text);
-      await expect(loadResult(damaged()), text).rejects.toMatchObject({
-        name: "ResultFormatError",
-        line: 1,
-        byteOffset: 0,
-      });
+      for (const read of [loadResult, readResultFileIfBegun]) {
+        await expect(read(damaged()), text).rejects.toMatchObject({
+          name: "ResultFormatError",
+          line: 1,
+          byteOffset: 0,
+        });
+      }
     }
   });
 

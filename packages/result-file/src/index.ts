@@ -2,7 +2,7 @@ export type { HiddenAttempts } from "./count-hidden.ts";
 export { loadResult } from "./load-result.ts";
 export { type MergeReport, mergeResultFiles } from "./merge-result-files.ts";
 export { type OpenResultFileOptions, openResultFile } from "./open-result-file.ts";
-export { readResultFile } from "./read-result-file.ts";
+export { readResultFile, readResultFileIfBegun } from "./read-result-file.ts";
 export type { ResultFile } from "./result-file.ts";
 export type { OpenResultFile } from "./result-file-sink.ts";
 export { type SalvageReport, salvage } from "./salvage.ts";

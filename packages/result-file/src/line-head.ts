@@ -1,6 +1,7 @@
 import type { UnscoredCause, Usage } from "@rollouts/core";
 import { isAt } from "./bytes.ts";
 import { unscoredCauses } from "./line-schemas.ts";
+import { toJsonText } from "./seal.ts";
 import type { VerdictFacts } from "./verdict.ts";
 
 /** What the index keeps of an `attempt` or `rescore` line. */
@@ -50,7 +51,7 @@ export function transcriptPlace(line: Buffer): string {
 
 /** The same of an attempt; what it begins with is compared, and all of it when both are read. */
 export function placeOf(taskId: string, attemptIndex: number): string {
-  const place = `"taskId":${JSON.stringify(taskId)},"attemptIndex":${attemptIndex},`;
+  const place = `"taskId":${toJsonText(taskId)},"attemptIndex":${attemptIndex},`;
   return Buffer.from(place).toString("latin1", 0, maxPlaceBytes);
 }
 

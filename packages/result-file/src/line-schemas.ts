@@ -143,6 +143,7 @@ export const transcriptLine = z.object({
     messages: z.array(z.unknown()),
     toolExecutions: z.array(z.unknown()),
     served: z.array(z.unknown()),
+    tools: z.array(z.unknown()).optional(),
     outputError: z.string().optional(),
     refusal: z.string().optional(),
   }),

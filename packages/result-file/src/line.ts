@@ -24,7 +24,6 @@ export interface ParsedLine {
   readonly members: Record<string, unknown>;
   /** Whether values in it may stand for others, which JSON cannot carry. */
   readonly hasOddValues: boolean;
-  readonly isSealed: boolean;
 }
 
 /**
@@ -42,7 +41,7 @@ export function parseLine(bytes: Buffer): ParsedLine {
   if (seal === "none" && Object.hasOwn(members, "crc")) {
     throw new Error("the line is damaged: its crc is not its last member, or not well formed");
   }
-  return { members, hasOddValues: mayHoldOddValues(text), isSealed: seal === "sealed" };
+  return { members, hasOddValues: mayHoldOddValues(text) };
 }
 
 function parseObject(text: string): Record<string, unknown> {

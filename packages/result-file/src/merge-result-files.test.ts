@@ -1,9 +1,10 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-import type { ResultHeader, ResultRecord } from "@rollouts/core";
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { AttemptResult, ResultHeader, ResultRecord } from "@rollouts/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   attemptRecord,
   broken,
+  cancelled,
   endRecord,
   exampleAttempt,
   exampleHeader,
@@ -14,11 +15,14 @@ import {
 import { useFolder } from "./__fixtures__/folder.ts";
 import { labelsOf, readAll } from "./__fixtures__/read.ts";
 import { writeSession } from "./__fixtures__/session.ts";
+import { loadResult } from "./load-result.ts";
 import { mergeResultFiles } from "./merge-result-files.ts";
 import { readResultFile } from "./read-result-file.ts";
 
 const folder = useFolder(beforeEach, afterEach);
 const [t1, t2, t3] = [exampleTask("t1"), exampleTask("t2"), exampleTask("t3")];
+const cellOf = ({ score, unscored }: AttemptResult) =>
+  score === null ? unscored?.cause : score.passed ? "pass" : "fail";
 const out = () => folder.path("out.rollouts.jsonl");
 
 async function shard(name: string, records: readonly ResultRecord[]): Promise<string> {
@@ -74,6 +78,76 @@ describe("mergeResultFiles", () => {
     const { attempts, header } = await readAll(await readResultFile(out()));
     expect(attempts.map(({ score }) => score?.passed)).toEqual([true, false]);
     expect(header.end).toBeNull();
+  });
+
+  describe("of an attempt with a verdict of before, which does not count any more,", () => {
+    const oldScorer = {
+      envFingerprint: `envfp1:${"8".repeat(64)}`,
+      envParts: { ...exampleHeader.envParts, scorer: "8".repeat(64) },
+    };
+    const lost = {
+      ...broken,
+      error: "lost",
+      unscored: { cause: "error", reason: "lost" },
+    } as const;
+
+    it.each<[string, Partial<AttemptResult>, string, "either" | "in order"]>([
+      ["takes a score that counts", failed, "fail", "either"],
+      ["takes the first one when the other has none", lost, "not-judged", "in order"],
+      ["takes it rather than a cancelled one", cancelled, "not-judged", "either"],
+    ])("%s", async (_, other, cell, order) => {
+      const stale = await shard("stale", [
+        headerRecord([t1], oldScorer),
+        attemptRecord(exampleAttempt("t1", 0)),
+      ]);
+      await writeSession(stale, "resume", [headerRecord([t1])]);
+      const valid = await shard("valid", [
+        headerRecord([t1]),
+        attemptRecord(exampleAttempt("t1", 0, other)),
+      ]);
+      const orders =
+        order === "either"
+          ? [
+              [stale, valid],
+              [valid, stale],
+            ]
+          : [[stale, valid]];
+      for (const paths of orders) {
+        rmSync(out(), { force: true });
+        const report = await mergeResultFiles(paths, out());
+        const { attempts } = await readAll(await readResultFile(out()));
+        expect(report).toMatchObject({ attemptCount: 1, duplicateCount: 1 });
+        expect(attempts.map(cellOf)).toEqual([cell]);
+      }
+      if (order === "either") return;
+      rmSync(out());
+      await mergeResultFiles([valid, stale], out());
+      const { attempts } = await readAll(await readResultFile(out()));
+      expect(attempts.map(cellOf)).toEqual([other.unscored?.cause]);
+    });
+  });
+
+  it("keeps the warnings of all, each once, and the number of abandoned attempts", async () => {
+    const end = { status: "finished", stoppedEarly: null, durationMs: 1 } as const;
+    const first = await shard("1", [
+      headerRecord([t1]),
+      { type: "end", end, warnings: ["slow", "odd"], abandonedCount: 2 },
+    ]);
+    const second = await shard("2", [
+      headerRecord([t2]),
+      { type: "end", end, warnings: ["odd", "late"], abandonedCount: 3 },
+    ]);
+    const third = await shard("3", [headerRecord([t3]), { type: "end", end }]);
+
+    await mergeResultFiles([first, second, third], out());
+
+    expect(await loadResult(out())).toMatchObject({
+      warnings: ["slow", "odd", "late"],
+      abandonedCount: 5,
+    });
+    const none = folder.path("none.rollouts.jsonl");
+    await mergeResultFiles([third], none);
+    expect(readFileSync(none, "utf8")).not.toMatch(/warnings|abandonedCount/);
   });
 
   it("is finished only if all shards are; a stopped one says why", async () => {

@@ -1,20 +1,20 @@
 import {
   describeValue,
+  differingNames,
   InvalidArgumentError,
   invalidArgument,
   MismatchError,
   type ResultEnd,
   requireComparable,
 } from "@rollouts/core";
+import { chooseAttempts } from "./choose-attempts.ts";
 import { type FileSystem, realFileSystem } from "./file-system.ts";
 import type { Plan, PlannedTask } from "./plan.ts";
 import { checkPath, readStoredResult } from "./read-result-file.ts";
 import { endLine, planLine } from "./record-lines.ts";
 import { refuseExisting } from "./refuse-existing.ts";
 import type { StoredResult } from "./result-file.ts";
-import type { SelectedAttempt } from "./select-attempts.ts";
-import { tellsMore } from "./verdict.ts";
-import { writeWholeFile } from "./write-whole-file.ts";
+import { writeNewFile } from "./write-whole-file.ts";
 
 /** What `mergeResultFiles` wrote. */
 export interface MergeReport {
@@ -31,7 +31,8 @@ export interface MergeReport {
  * they are.
  *
  * Of an attempt that several files have, one with a score is taken before one without, and of equal
- * ones the first file's. The new file has an end when all of them have: `finished` if all are.
+ * ones the first file's; a verdict that does not count any more is none. The new file has an end when
+ * all of them have, with the warnings of all: `finished` if all are.
  *
  * @throws InvalidArgumentError when `out` is there already, or environment, `k` or seed differ;
  * MismatchError when fingerprints are missing or differ, or a task differs; ResultFormatError for a
@@ -62,10 +63,10 @@ export async function mergeTo(
   for (const file of files) requireOnePlan(first, file);
   const plan: Plan = { ...first.plan, tasks: uniteTasks(files) };
   const counts = { attemptCount: 0, duplicateCount: 0 };
-  await writeWholeFile(out, fs, async (draft) => {
+  await writeNewFile(out, fs, async (draft) => {
     await draft.write(planLine(plan, null, null));
     for (const task of plan.tasks.values()) {
-      const { chosen, duplicateCount } = chooseAttempts(files, task);
+      const { chosen, duplicateCount } = await chooseAttempts(files, task);
       counts.attemptCount += chosen.length;
       counts.duplicateCount += duplicateCount;
       for (const { file, selected } of chosen) {
@@ -73,7 +74,7 @@ export async function mergeTo(
       }
     }
     const end = uniteEnds(files);
-    if (end !== null) await draft.write(endLine(end));
+    if (end !== null) await draft.write(end);
   });
   return { path: out, taskCount: plan.tasks.size, ...counts };
 }
@@ -96,10 +97,8 @@ function requireSamePolicy(first: StoredResult, file: StoredResult): void {
   const [ours, theirs] = [first.header, file.header];
   if (ours.policyFingerprint !== null && ours.policyFingerprint === theirs.policyFingerprint)
     return;
-  const names = new Set([...Object.keys(ours.policyParts), ...Object.keys(theirs.policyParts)]);
-  const parts = [...names].filter((name) => ours.policyParts[name] !== theirs.policyParts[name]);
   throw new MismatchError({
-    parts,
+    parts: differingNames(ours.policyParts, theirs.policyParts),
     currentFingerprint: theirs.policyFingerprint,
     baselineFingerprint: ours.policyFingerprint,
     message: `${file.path} and ${first.path} are not of one policy (${describeValue(theirs.policyFingerprint)}, ${describeValue(ours.policyFingerprint)}), or one has no fingerprint. Only files of one plan can be merged.`,
@@ -126,39 +125,26 @@ function uniteTasks(files: readonly StoredResult[]): Map<string, PlannedTask> {
   return tasks;
 }
 
-interface ChosenAttempt {
-  readonly file: StoredResult;
-  readonly selected: SelectedAttempt;
-}
-
-function chooseAttempts(files: readonly StoredResult[], task: PlannedTask) {
-  const byIndex = new Map<number, ChosenAttempt>();
-  let duplicateCount = 0;
-  for (const file of files) {
-    if (!file.plan.tasks.has(task.entry.id)) continue;
-    for (const selected of file.select(task)) {
-      const { attemptIndex } = selected.attempt;
-      const known = byIndex.get(attemptIndex);
-      if (known !== undefined) duplicateCount += 1;
-      const isBetter =
-        known === undefined || tellsMore(selected.verdict.verdict, known.selected.verdict.verdict);
-      if (isBetter) {
-        byIndex.set(attemptIndex, { file, selected });
-      }
-    }
-  }
-  const chosen = [...byIndex.values()].sort(byAttemptIndex);
-  return { chosen, duplicateCount };
-}
-
-function byAttemptIndex(a: ChosenAttempt, b: ChosenAttempt): number {
-  return a.selected.attempt.attemptIndex - b.selected.attempt.attemptIndex;
-}
-
-function uniteEnds(files: readonly StoredResult[]): ResultEnd | null {
+/** Only when all have one: what is left of a shard is left of the whole. */
+function uniteEnds(files: readonly StoredResult[]): Buffer | null {
   const ends = files.flatMap(({ header }) => (header.end === null ? [] : [header.end]));
   if (ends.length < files.length) return null;
   const stopped = ends.find(({ status }) => status === "stopped");
-  const durationMs = ends.reduce((sum, end) => sum + end.durationMs, 0);
-  return { status: "finished", stoppedEarly: null, ...stopped, durationMs };
+  const end: ResultEnd = {
+    status: "finished",
+    stoppedEarly: null,
+    ...stopped,
+    durationMs: sum(ends.map(({ durationMs }) => durationMs)),
+  };
+  const lines = files.map(({ state }) => state.endLine);
+  const warnings = new Set(lines.flatMap((line) => line?.warnings ?? []));
+  const abandonedCounts = lines.flatMap((line) => line?.abandonedCount ?? []);
+  return endLine(end, {
+    ...(warnings.size > 0 && { warnings: [...warnings] }),
+    ...(abandonedCounts.length > 0 && { abandonedCount: sum(abandonedCounts) }),
+  });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

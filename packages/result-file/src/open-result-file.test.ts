@@ -236,7 +236,7 @@ describe("openResultFile, mode resume", () => {
     await session("resume", [headerRecord([t1], { k: 5 })]);
 
     expect(await labelsOf(lowered)).toEqual(["t1/0", "t1/1"]);
-    expect(lowered.hidden).toEqual({ otherTask: 0, otherInput: 0, beyondK: 2, earlierTry: 0 });
+    expect(lowered.hidden).toEqual({ otherTask: 0, otherInput: 0, beyondK: 2 });
     expect(await labelsOf(await read())).toEqual(["t1/0", "t1/1", "t1/2", "t1/3"]);
   });
 
@@ -510,7 +510,9 @@ describe("D9: several lines for one attempt", () => {
 
     const result = await read();
     expect((await readAll(result)).attempts).toEqual([attempts[counting]]);
-    expect(result.hidden).toMatchObject({ earlierTry: tries.length - 1 });
+    expect(result.hidden).toEqual({ otherTask: 0, otherInput: 0, beyondK: 0 });
+    const lines = readFileSync(folder.path("a.rollouts.jsonl"), "utf8").split("\n");
+    expect(lines.filter((line) => line.includes('"type":"attempt"'))).toHaveLength(tries.length);
   });
 });
 

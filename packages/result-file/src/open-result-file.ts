@@ -109,7 +109,7 @@ async function reopenFile(
   lock: Lock,
   { fs, now }: OpenSinkOptions,
 ): Promise<OpenResultFile> {
-  const { state, bytes, tornBytes } = await walkFile(target, fs);
+  const { state, identity, bytes, tornBytes } = await walkFile(target, fs);
   const file = await fs.open(target, "r+");
   const warnings = lock.notice === null ? [] : [lock.notice];
   try {
@@ -127,7 +127,9 @@ async function reopenFile(
     path: target,
     warnings,
     resumeFrom:
-      plan === null ? undefined : new StoredResult({ path: target, state, plan, warnings }),
+      plan === null
+        ? undefined
+        : new StoredResult({ path: target, identity, state, plan, warnings }),
     writer: new GroupWriter(target, file, bytes),
     now,
     release: () => releaseAll(target, file, lock),

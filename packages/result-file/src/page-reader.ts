@@ -1,4 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
+import { type FileIdentity, identityOf, isSameFile } from "./file-identity.ts";
 
 const pageBytes = 1 << 18;
 /** 16 MiB: attempts that lie in order of index, not of task, need one page for each index. */
@@ -7,12 +8,14 @@ const maxPages = 64;
 /** Reads parts of a file through pages that it keeps, the ones used last. */
 export class PageReader {
   readonly #path: string;
+  readonly #identity: FileIdentity;
   readonly #pages = new Map<number, Buffer>();
   #userCount = 0;
   #opening: Promise<FileHandle> | null = null;
 
-  constructor(path: string) {
+  constructor(path: string, identity: FileIdentity) {
     this.#path = path;
+    this.#identity = identity;
   }
 
   /** Allows the file to be open from now on; whoever uses it says when it no longer does. */
@@ -54,7 +57,7 @@ export class PageReader {
   }
 
   async #readFile(position: number, length: number): Promise<Buffer> {
-    this.#opening ??= open(this.#path, "r");
+    this.#opening ??= this.#open();
     const handle = await this.#opening;
     const bytes = Buffer.allocUnsafe(length);
     let filled = 0;
@@ -64,5 +67,17 @@ export class PageReader {
       filled += bytesRead;
     }
     return bytes.subarray(0, filled);
+  }
+
+  /** Places in one file say nothing about another. */
+  async #open(): Promise<FileHandle> {
+    const handle = await open(this.#path, "r");
+    try {
+      if (isSameFile(await identityOf(handle), this.#identity)) return handle;
+      throw new Error("another file has taken its place since it was read; read that one");
+    } catch (thrown) {
+      await handle.close();
+      throw thrown;
+    }
   }
 }

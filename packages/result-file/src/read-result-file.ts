@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { invalidArgument, ResultFormatError } from "@rollouts/core";
+import { type FileIdentity, identityOf } from "./file-identity.ts";
 import { FileState } from "./file-state.ts";
 import { type FileSystem, realFileSystem } from "./file-system.ts";
 import { readLines } from "./read-lines.ts";
@@ -7,8 +8,8 @@ import { requireTornHeader } from "./require-torn-header.ts";
 import { type ResultFile, StoredResult, unreadable } from "./result-file.ts";
 
 /**
- * Reads a result file, also one that is being written: what is in it by then. Keeps an index of 29
- * bytes an attempt in memory, and the tasks; attempts are read when they are asked for.
+ * Reads a result file, also one that is being written: what is in it by then. Keeps about 42
+ * bytes for each attempt in memory, and the tasks; attempts are read when they are asked for.
  *
  * @throws ResultFormatError when the file cannot be read, is damaged, is of a newer format, or has no
  * header yet. A last line without its newline is no damage: it is left out, with a warning.
@@ -18,27 +19,42 @@ export async function readResultFile(path: string): Promise<ResultFile> {
   return await readStoredResult(path);
 }
 
-/** The same, for the package itself. */
+/**
+ * The same, but `null` for a file without a header: its run died before anything was safe, and a run
+ * that goes on with it runs everything.
+ *
+ * @throws ResultFormatError when the file cannot be read, is damaged or of a newer format.
+ */
+export async function readResultFileIfBegun(path: string): Promise<ResultFile | null> {
+  checkPath(path, "path");
+  return await readIfBegun(path);
+}
+
+/** Reads a result file, for the package itself. */
 export async function readStoredResult(path: string): Promise<StoredResult> {
-  const walked = await walkFile(path);
-  const { state, tornBytes } = walked;
+  const stored = await readIfBegun(path);
+  if (stored !== null) return stored;
+  throw new ResultFormatError({
+    path,
+    line: 1,
+    byteOffset: 0,
+    message:
+      "there is no header: the file is empty, or its run died before it began. Going on with it runs everything.",
+  });
+}
+
+async function readIfBegun(path: string): Promise<StoredResult | null> {
+  const { state, identity, tornBytes } = await walkFile(path);
   const { plan } = state;
-  if (plan === null) {
-    throw new ResultFormatError({
-      path,
-      line: 1,
-      byteOffset: 0,
-      message:
-        "there is no header: the file is empty, or its run died before it began. Going on with it runs everything.",
-    });
-  }
+  if (plan === null) return null;
   const warnings = tornBytes === 0 ? [] : [describeTornLine(tornBytes, "left out")];
-  return new StoredResult({ path, state, plan, warnings });
+  return new StoredResult({ path, identity, state, plan, warnings });
 }
 
 /** What a whole file comes to. */
 export interface WalkedFile {
   readonly state: FileState;
+  readonly identity: FileIdentity;
   /** Length of all lines that are whole. */
   readonly bytes: number;
   readonly tornBytes: number;
@@ -52,7 +68,7 @@ export async function walkFile(path: string, fs = realFileSystem): Promise<Walke
     const { bytes, tornBytes } = await readLines(handle, (line) => state.take(line));
     if (bytes === 0 && tornBytes > 0) await requireTornHeader(path, handle);
     state.index.group();
-    return { state, bytes, tornBytes };
+    return { state, identity: await identityOf(handle), bytes, tornBytes };
   } catch (thrown) {
     throw thrown instanceof ResultFormatError ? thrown : unreadable(path, thrown);
   } finally {

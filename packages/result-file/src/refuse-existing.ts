@@ -1,10 +1,20 @@
 import { InvalidArgumentError } from "@rollouts/core";
-import type { FileSystem } from "./file-system.ts";
+import { codeOf, type FileSystem } from "./file-system.ts";
+import { toWriteError } from "./write-error.ts";
 
-/** @throws InvalidArgumentError when there is something at `out`: nothing is ever overwritten. */
+/**
+ * For calls that make a new file: before any work, and once more with its lock, since another call may
+ * have been quicker.
+ *
+ * @throws InvalidArgumentError when there is something at `out`; ResultWriteError when that cannot be told.
+ */
 export async function refuseExisting(out: string, fs: FileSystem): Promise<void> {
-  const found = await fs.stat(out).catch(() => null);
-  if (found === null) return;
+  try {
+    await fs.stat(out);
+  } catch (thrown) {
+    if (codeOf(thrown) === "ENOENT") return;
+    throw toWriteError(out, "it cannot be told whether there is a file", thrown);
+  }
   throw new InvalidArgumentError({
     argument: "out",
     message: `${out} is there already. Choose another path, or remove it first.`,

@@ -11,6 +11,7 @@ import {
 import type { AttemptEntry } from "./attempt-index.ts";
 import { toAgentRun, toAttemptResult, toRunStandIn } from "./attempt-line.ts";
 import { countHidden, type HiddenAttempts } from "./count-hidden.ts";
+import type { FileIdentity } from "./file-identity.ts";
 import type { FileState } from "./file-state.ts";
 import { atLine, readLine } from "./line.ts";
 import { type AttemptLine, attemptLine, rescoreLine, transcriptLine } from "./line-schemas.ts";
@@ -18,10 +19,12 @@ import { PageReader } from "./page-reader.ts";
 import { type Plan, type PlannedTask, toPlan } from "./plan.ts";
 import { type SelectedAttempt, selectAttempts } from "./select-attempts.ts";
 import { summarizeQuickly } from "./summarize-quickly.ts";
+import type { VerdictFacts } from "./verdict.ts";
 
 /**
  * A result in a file, as the last plan in it sees it. It shows what was in the file when it was read;
- * what is appended later needs another `readResultFile`.
+ * what is appended later needs another `readResultFile`. Once another file has taken its place, as
+ * `saveResult` does, reading from it throws a ResultFormatError.
  */
 export interface ResultFile extends ResultSource {
   readonly path: string;
@@ -40,6 +43,7 @@ export interface ResultFile extends ResultSource {
 /** What a file that was walked through is. */
 export interface ResultFileOptions {
   readonly path: string;
+  readonly identity: FileIdentity;
   readonly state: FileState;
   readonly plan: Plan;
   readonly warnings: readonly string[];
@@ -53,15 +57,17 @@ export class StoredResult implements ResultFile {
   readonly warnings: readonly string[];
   readonly plan: Plan;
   readonly state: FileState;
+  readonly #identity: FileIdentity;
   readonly #pages: PageReader;
 
-  constructor({ path, state, plan, warnings }: ResultFileOptions) {
+  constructor({ path, identity, state, plan, warnings }: ResultFileOptions) {
     this.path = path;
     this.header = { ...plan.header, end: state.end };
     this.warnings = warnings;
     this.plan = plan;
     this.state = state;
-    this.#pages = new PageReader(path);
+    this.#identity = identity;
+    this.#pages = new PageReader(path, identity);
   }
 
   get hidden(): HiddenAttempts {
@@ -69,8 +75,9 @@ export class StoredResult implements ResultFile {
   }
 
   replan({ header, tasks }: ResultPlan): StoredResult {
+    const { path, state, warnings } = this;
     const plan = toPlan(header, tasks);
-    return new StoredResult({ path: this.path, state: this.state, plan, warnings: this.warnings });
+    return new StoredResult({ path, identity: this.#identity, state, plan, warnings });
   }
 
   async *tasks(): AsyncGenerator<TaskSummary, void, undefined> {
@@ -111,6 +118,17 @@ export class StoredResult implements ResultFile {
       const lines = await this.#read(start, transcriptBytes + lineBytes + 1);
       if (verdict === attempt) return [lines];
       return [lines, await this.#read(verdict.byteOffset, verdict.lineBytes + 1)];
+    } finally {
+      await reading.done();
+    }
+  }
+
+  /** What the verdict of an attempt is: of a scorer or expected value of before, it is none. */
+  async readVerdict({ verdict }: SelectedAttempt, task: PlannedTask): Promise<VerdictFacts> {
+    const reading = this.#pages.use();
+    try {
+      const { score, unscored } = toAttemptResult(await this.#readLine(verdict), null, task);
+      return score ?? { cause: unscored?.cause ?? "error" };
     } finally {
       await reading.done();
     }

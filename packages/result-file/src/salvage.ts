@@ -6,7 +6,7 @@ import { refuseExisting } from "./refuse-existing.ts";
 import { requireTornHeader } from "./require-torn-header.ts";
 import { unreadable } from "./result-file.ts";
 import { type LeftLine, Salvager } from "./salvager.ts";
-import { writeWholeFile } from "./write-whole-file.ts";
+import { writeNewFile } from "./write-whole-file.ts";
 
 /** What `salvage` recovered, and what it left. */
 export interface SalvageReport {
@@ -35,7 +35,7 @@ export async function salvage(path: string, out: string): Promise<SalvageReport>
 export async function salvageTo(path: string, out: string, fs: FileSystem): Promise<SalvageReport> {
   await refuseExisting(out, fs);
   const salvager = new Salvager(path);
-  await writeWholeFile(out, fs, async (draft) => {
+  await writeNewFile(out, fs, async (draft) => {
     const handle = await openToRead(path, fs);
     try {
       const { bytes, lines, tornBytes } = await readLines(

@@ -33,9 +33,8 @@ export class Salvager {
   take(line: Line): void {
     const fault = this.#accept(line);
     if (fault === null) return;
-    if (this.#state.plan === null) throw fault;
     const parts = splitAtSeams(line);
-    if (parts.length === 1) this.#leave(line, fault.message);
+    if (parts.length === 1) this.#leave(line, fault);
     else for (const part of parts) this.#takePart(part);
   }
 
@@ -55,7 +54,7 @@ export class Salvager {
 
   #takePart(part: Line): void {
     const fault = this.#accept(part);
-    if (fault !== null) this.#leave(part, fault.message);
+    if (fault !== null) this.#leave(part, fault);
   }
 
   #accept(line: Line): ResultFormatError | null {
@@ -83,11 +82,16 @@ export class Salvager {
   }
 
   #leaveHeld(): void {
-    if (this.#held !== null) this.#leave(this.#held, "a transcript without its attempt");
+    if (this.#held !== null) this.#report(this.#held, "a transcript without its attempt");
     this.#held = null;
   }
 
-  #leave({ number, byteOffset, bytes }: Line, reason: string): void {
+  #leave(line: Line, fault: ResultFormatError): void {
+    if (this.#state.plan === null) throw fault;
+    this.#report(line, fault.message);
+  }
+
+  #report({ number, byteOffset, bytes }: Line, reason: string): void {
     this.left.push({ line: number, byteOffset, bytes: bytes.length, reason });
   }
 }

@@ -122,6 +122,24 @@ describe("saveResult and loadResult", () => {
     expect(folder.names()).toEqual(["a.rollouts.jsonl", "link"]);
   });
 
+  it("D14: says of what was read before that another file has its place now, and never mixes the two", async () => {
+    await saveResult(result(), path());
+    const before = await readResultFile(path());
+    const replanned = before.replan({ header: before.header, tasks: [exampleTask("t1")] });
+    const longer = exampleAttempt("t1", 0, { ...broken, error: "x".repeat(5000) });
+    await saveResult(exampleResult([exampleTask("t1")], [longer]), path());
+
+    for (const source of [before, replanned]) {
+      await expect(readAll(source)).rejects.toMatchObject({
+        name: "ResultFormatError",
+        line: 0,
+        message: `${path()}: the file cannot be read: another file has taken its place since it was read; read that one`,
+      });
+    }
+    const { attempts } = await readAll(await readResultFile(path()));
+    expect(attempts).toEqual([longer]);
+  });
+
   it("P3 P4: a value that JSON cannot carry costs neither the save nor the old file", async () => {
     writeFileSync(path(), "precious baseline");
     const odd = exampleResult(

@@ -10,6 +10,11 @@ const sealBytes = openSeal.length + digitCount + closeSeal.length;
 /** Some tools take these for line breaks; JSON does not escape them. */
 const lineBreaks = /[\u0085\u2028\u2029]/g;
 
+/** A value as JSON, as it stands in a line. */
+export function toJsonText(value: object | string): string {
+  return JSON.stringify(value).replace(lineBreaks, toEscape);
+}
+
 /**
  * One line of the file, its newline included: the JSON of an object with members, whose last one is
  * the CRC-32 of the bytes before it.
@@ -17,7 +22,7 @@ const lineBreaks = /[\u0085\u2028\u2029]/g;
  * @throws RangeError when the text is longer than a string can be.
  */
 export function sealLine(value: object): Buffer {
-  const json = JSON.stringify(value).replace(lineBreaks, toEscape);
+  const json = toJsonText(value);
   const contentEnd = Buffer.byteLength(json) - 1;
   const line = Buffer.allocUnsafe(contentEnd + sealBytes + 1);
   line.write(json);

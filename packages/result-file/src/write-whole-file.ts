@@ -2,7 +2,10 @@ import { dirname } from "node:path";
 import { DraftFile } from "./draft-file.ts";
 import { type FileSystem, resolveTarget } from "./file-system.ts";
 import { acquireLock } from "./lock.ts";
+import { refuseExisting } from "./refuse-existing.ts";
 import { toWriteError } from "./write-error.ts";
+
+type Write = (draft: Pick<DraftFile, "write">) => Promise<void>;
 
 /**
  * Writes a file that is there as a whole or not at all: under a temporary name, synced, renamed. Makes
@@ -11,17 +14,33 @@ import { toWriteError } from "./write-error.ts";
  * @throws ResultWriteError for a failed operation, ResultLockedError while another process writes it;
  * what `path` was before is then still there, unless the message says that the new file is in place.
  */
-export async function writeWholeFile(
+export async function writeWholeFile(path: string, fs: FileSystem, write: Write): Promise<void> {
+  await writeLocked(path, fs, (target) => publish(target, fs, write));
+}
+
+/**
+ * The same for a new file: of two calls that make it at once, in one process or two, one does.
+ *
+ * @throws InvalidArgumentError when there is something at `path`: nothing is ever overwritten.
+ */
+export async function writeNewFile(path: string, fs: FileSystem, write: Write): Promise<void> {
+  await writeLocked(path, fs, async (target) => {
+    await refuseExisting(path, fs);
+    await publish(target, fs, write);
+  });
+}
+
+async function writeLocked(
   path: string,
   fs: FileSystem,
-  write: (draft: Pick<DraftFile, "write">, target: string) => Promise<void>,
+  work: (target: string) => Promise<void>,
 ): Promise<void> {
   try {
     await fs.mkdir(dirname(path), { recursive: true });
     const target = await resolveTarget(path, fs);
     const lock = await acquireLock(target, fs);
     try {
-      await publish(target, fs, write);
+      await work(target);
     } finally {
       await lock.release();
     }
@@ -30,14 +49,10 @@ export async function writeWholeFile(
   }
 }
 
-async function publish(
-  target: string,
-  fs: FileSystem,
-  write: Parameters<typeof writeWholeFile>[2],
-): Promise<void> {
+async function publish(target: string, fs: FileSystem, write: Write): Promise<void> {
   const draft = await DraftFile.create(target, fs);
   try {
-    await write(draft, target);
+    await write(draft);
     await draft.publish();
   } catch (thrown) {
     await draft.discard();

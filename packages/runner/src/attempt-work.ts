@@ -40,6 +40,8 @@ export interface AttemptSettings<Output, Expected> {
   readonly deadlines: Deadlines;
   readonly gate: Gate;
   readonly giveTurn: GiveTurn;
+  /** How many attempts at the same task the run makes. */
+  countAttempts(planned: PlannedAttempt<Expected>): number;
 }
 
 /** What all tries of an attempt share. */

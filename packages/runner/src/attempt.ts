@@ -31,7 +31,7 @@ export async function runAttempt<Output, Expected>(
 ): Promise<FinishedAttempt<Output>> {
   const startedAt = performance.now();
   const deadline = settings.deadlines.start();
-  const gate = settings.gate.admit(deadline);
+  const gate = settings.gate.admit(deadline, settings.countAttempts(planned));
   const tools = { deadline, gate };
   const tries: AttemptTry[] = [];
   let last = await runTry(planned, settings, tools, warn);

@@ -415,7 +415,13 @@ describe("a budget", () => {
       },
     });
     expect(attemptsOf(judged)).toMatchObject([
-      { stopReason: "completed", score: null, unscored: { cause: "scorer-error" } },
+      {
+        stopReason: "completed",
+        score: null,
+        unscored: { cause: "cancelled", reason: "the budget of the run is spent" },
+        error: null,
+        errorType: null,
+      },
     ]);
     expect(judged.stoppedEarly).toBe("budget");
   });

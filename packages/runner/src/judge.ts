@@ -7,6 +7,8 @@ import {
   scorerErrorDetail,
 } from "@rollouts/core";
 import { toFailure } from "./failure.ts";
+import { budgetRefusalIn } from "./gate/budget-spent.ts";
+import { whyCancelled } from "./stop-reason.ts";
 
 /** What a scorer made of a run. */
 export interface Judgement extends MetricResult {
@@ -22,7 +24,10 @@ export interface Question<Output, Expected> {
   readonly context: ScoreContext;
 }
 
-/** Asks one scorer. Never rejects: whatever the scorer does, the attempt is at worst unscored. */
+/**
+ * Asks one scorer. Never rejects: whatever the scorer does, the attempt is at worst unscored. One that
+ * the budget refused a call has not failed: its verdict is `cancelled`, and a run that goes on asks it.
+ */
 export async function judge<Output, Expected>(
   scorer: Scorer<Output, Expected>,
   { run, expected, context }: Question<Output, Expected>,
@@ -34,6 +39,10 @@ export async function judge<Output, Expected>(
     const { unscored: _, ...why } = verdict;
     return { ...none, unscored: { cause: "cannot-tell", ...why } };
   } catch (thrown) {
+    const refusal = budgetRefusalIn(thrown);
+    if (refusal !== undefined) {
+      return { ...none, unscored: { cause: "cancelled", reason: whyCancelled(refusal) } };
+    }
     const { message, errorType } = toFailure(thrown);
     const detail = scorerErrorDetail(thrown);
     const evidence = detail === undefined ? {} : { detail };

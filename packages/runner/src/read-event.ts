@@ -9,6 +9,7 @@ import {
   type ToolSpec,
   type Usage,
 } from "@rollouts/core";
+import { isAmount } from "./is-amount.ts";
 
 /** An object of which nothing else is known yet. */
 type Members = Readonly<Record<string, unknown>>;
@@ -108,10 +109,6 @@ function copyUsage(value: unknown): Usage {
     copy[member] = amount;
   }
   return copy;
-}
-
-function isAmount(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
 
 function copyServed(value: unknown): { served?: Served } {

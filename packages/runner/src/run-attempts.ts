@@ -7,6 +7,7 @@ import type { Gate } from "./gate/gate.ts";
 import type { Observer } from "./observer.ts";
 import type { RunSettings } from "./options.ts";
 import { createPauseHold } from "./pause-hold.ts";
+import type { PlannedAttempt } from "./plan.ts";
 import { runPool } from "./pool.ts";
 import type { ResumePlan } from "./resume/plan-resume.ts";
 import { withEarlierTries } from "./resume/with-earlier-tries.ts";
@@ -67,7 +68,11 @@ export async function runAttempts<Output, Expected>(
   const signals = [...deadlines.signals, ...(gate.budgetEnded ? [gate.budgetEnded] : [])];
   const hold = createPauseHold({ timeoutMs: env.timeoutMs, signals, clock: systemClock });
   const schedule = createSchedule({ ...settings, tasks, owed, isStopped, hold });
-  const attemptSettings = { ...settings, env, model, policyFingerprint, deadlines, gate, giveTurn };
+  const attemptSettings = {
+    ...settings,
+    ...{ env, model, policyFingerprint, deadlines, gate, giveTurn },
+    countAttempts: ({ taskPosition }: PlannedAttempt) => owed?.[taskPosition]?.size ?? k,
+  };
   const counts = { finishedCount: 0, abortedCount: 0, abandonedCount: 0 };
 
   await runPool({

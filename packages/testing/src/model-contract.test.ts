@@ -13,6 +13,7 @@ const caseNames = [
   "tools are offered, or refused as unsupported-setting",
   "an output schema is asked for, or refused as unsupported-setting",
   "a conversation with tool calls goes on, or is refused as unsupported-setting",
+  "sampleMany, if there is one, gives so many responses or fewer, each of its own",
   "a call is rejected with the signal's reason when aborted before it",
   "a call is rejected with the signal's reason when aborted during it",
   "calls gather no listeners on their signal",
@@ -75,6 +76,15 @@ it("has these cases, and one for each failing model", () => {
   expect(names).toEqual([...caseNames, "failing[0]: a failure is a ProviderError of class server"]);
 });
 
+/** As a call that so many attempts shared gives them. */
+function samplesOf(sampleCount: number): ModelResponse[] {
+  return Array.from({ length: sampleCount }, () => ({ ...reply(), served: { sampleCount } }));
+}
+
+function sampling(sample: (count: number) => unknown): Model {
+  return modelWith({ sampleMany: async (_request, count) => sample(count) as ModelResponse[] });
+}
+
 describe("passes", () => {
   const models: [string, Options][] = [
     ["scriptedModel", { model: scriptedModel(() => "391") }],
@@ -87,6 +97,8 @@ describe("passes", () => {
       "slipCalculator with a question",
       { makeModel: async () => slipCalculator(), input: "Multiply 17 by 23." },
     ],
+    ["a model that samples many", { model: sampling((count) => samplesOf(count)) }],
+    ["a model that samples fewer than it is asked for", { model: sampling(() => [reply()]) }],
     ["a bare model with one that waits", { model: modelWith({}), waiting }],
     [
       "a model that fails as it says",
@@ -112,7 +124,28 @@ describe("finds", () => {
   let count = 0;
   const shared = reply();
   const kept: AbortSignal[] = [];
+  const sampled = caseNames[9] ?? "";
+  const twice = { ...reply(), served: { sampleCount: 2 } };
+  const billed = samplesOf(2).map((sample) => ({ ...sample, usage: { inputTokens: 1 } }));
   const faults: [string, Options, caseName: string, says: string][] = [
+    ["samples that are no list", { model: sampling(() => reply()) }, sampled, "gave no list"],
+    ["no samples", { model: sampling(() => []) }, sampled, "0 responses for a count of 3"],
+    ["too many samples", { model: sampling(() => samplesOf(4)) }, sampled, "4 responses"],
+    ["a sample that is none", { model: sampling(() => [{}]) }, sampled, "at [0] no response"],
+    ["a sample twice", { model: sampling(() => [twice, twice]) }, sampled, "one message twice"],
+    ["usage in each sample", { model: sampling(() => billed) }, sampled, "usage at [1]"],
+    [
+      "samples that do not tell",
+      { model: sampling(() => [reply(), reply()]) },
+      sampled,
+      "served.sampleCount",
+    ],
+    [
+      "samples that cannot be had",
+      { model: sampling(() => Promise.reject(new Error("no"))) },
+      sampled,
+      "sampleMany was rejected with Error (no)",
+    ],
     ["a blank id", { model: modelWith({ modelId: " " }) }, caseNames[0] ?? "", 'modelId is " "'],
     [
       "an account that is no text",
@@ -269,7 +302,7 @@ describe("finds", () => {
     [
       "an abort that is ignored",
       { model: modelWith({ generate: async () => reply() }) },
-      caseNames[9] ?? "",
+      caseNames[10] ?? "",
       "answered though its signal was aborted",
     ],
     [
@@ -282,13 +315,13 @@ describe("finds", () => {
           },
         }),
       },
-      caseNames[9] ?? "",
+      caseNames[10] ?? "",
       "instead of signal.reason",
     ],
     [
       "a call that does not stop",
       { model: modelWith({}), waiting: modelWith({ generate: () => new Promise(() => {}) }) },
-      caseNames[10] ?? "",
+      caseNames[11] ?? "",
       "did not stop within 2 s",
     ],
     [
@@ -303,7 +336,7 @@ describe("finds", () => {
           },
         }),
       },
-      caseNames[11] ?? "",
+      caseNames[12] ?? "",
       "12 listeners are left",
     ],
     [

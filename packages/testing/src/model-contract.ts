@@ -11,6 +11,7 @@ import { modelIdentityCases } from "./model-contract/identity-cases.ts";
 import { modelAbortCases } from "./model-contract/model-abort-cases.ts";
 import type { FailingModel, Subject } from "./model-contract/model-subject.ts";
 import { replyCases } from "./model-contract/reply-cases.ts";
+import { samplingCases } from "./model-contract/sampling-cases.ts";
 
 export interface ModelContractOptions {
   /** The model. It must answer every call, in any order. Either this or `makeModel`. */
@@ -70,6 +71,7 @@ export function modelContract(options: ModelContractOptions): readonly ContractC
   return [
     ...modelIdentityCases(subject),
     ...replyCases(subject),
+    ...samplingCases(subject),
     ...modelAbortCases(subject),
     ...failureCases(subject),
   ];

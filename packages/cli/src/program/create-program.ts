@@ -10,12 +10,12 @@ import { defineTraining } from "./define-training.ts";
 
 const guide = `
 From nothing to a gated, exported and reported result:
-  $ rollouts init
-  $ rollouts run environment.ts --out runs/a.rollouts.jsonl --report a.html
-  $ rollouts show runs/a.rollouts.jsonl --details failed
-  $ rollouts export runs/a.rollouts.jsonl train.jsonl --profile openai
-  $ rollouts run environment.ts --min-pass-rate 0.5 --min-coverage 0.95
-  $ rollouts run environment.ts --baseline runs/a.rollouts.jsonl \\
+  $ npx rollouts init
+  $ npx rollouts run environment.ts --out runs/a.rollouts.jsonl --report a.html
+  $ npx rollouts show runs/a.rollouts.jsonl --details failed
+  $ npx rollouts export runs/a.rollouts.jsonl train.jsonl --profile openai
+  $ npx rollouts run environment.ts --min-pass-rate 0.5 --min-coverage 0.95
+  $ npx rollouts run environment.ts --baseline runs/a.rollouts.jsonl \\
       --max-drop 0.05 --significance
 
 rollouts <command> --help shows the options of a command, and examples.
@@ -31,7 +31,7 @@ export function createProgram(act: Act): Command {
   const program = new Command("rollouts")
     .description("Runs an agent K times per task and shows how often it passes.")
     .version(packageJson.version)
-    .showHelpAfterError("Try: rollouts run <file>, or rollouts --help for all commands.")
+    .showHelpAfterError("Try: npx rollouts run <file>, or npx rollouts --help for all commands.")
     .addHelpText("after", guide)
     .configureHelp({ minWidthToWrap: 20 })
     .exitOverride();

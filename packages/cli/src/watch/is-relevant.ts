@@ -4,6 +4,8 @@ const sources = /\.[cm]?[jt]sx?$/;
 const data = /\.(jsonl?|md|txt|csv|ya?ml)$/;
 /** What this command itself writes, whatever it is called. */
 const ours = /(\.rollouts\.jsonl|\.meta\.json)$/;
+/** What an export adds to the name of a file that does not hold all rows. */
+const shard = /-\d+-of-\d+(?=(\.[^.]*)?$)/;
 
 export interface Change {
   /** Absolute. */
@@ -21,7 +23,7 @@ export function isIgnoredFolder(name: string): boolean {
  * on, data may be what its agents write, and would start it again and again.
  */
 export function isRelevant({ path, isRunning }: Change, outputs: ReadonlySet<string>): boolean {
-  if (outputs.has(path) || ours.test(path)) return false;
+  if (outputs.has(path) || outputs.has(path.replace(shard, "")) || ours.test(path)) return false;
   if (
     path
       .split(sep)

@@ -5,6 +5,7 @@ import { mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { outputsOf } from "../watch-command.ts";
 import { openWorkshop, rollouts } from "../workshop.test-helper.ts";
 import { isRelevant } from "./is-relevant.ts";
 import { nextChange } from "./next-change.ts";
@@ -108,10 +109,21 @@ it.each([
   ["/p/runs/a.rollouts.jsonl", false, false],
   ["/p/train.jsonl.meta.json", false, false],
   ["/p/runs/a.rollouts.jsonl.lock", false, false],
+  ["/p/zone.jsonl", false, false],
+  ["/p/zone-00002-of-00003.jsonl", false, false],
+  ["/p/zone-00002-of-00003.jsonl.meta.json", false, false],
+  ["/p/zone-2.jsonl", false, true],
+  ["/p/tasks-00002-of-00003.jsonl", false, true],
+  ["/p/results.jsonl", false, false],
   ["/p/node_modules/x/index.js", false, false],
   ["/p/image.png", false, false],
 ])("a change of %s, running: %j, starts a run: %j", (path, isRunning, expected) => {
-  expect(isRelevant({ path, isRunning }, new Set(["/p/report.json"]))).toBe(expected);
+  const options = {
+    report: ["/p/report.json"],
+    export: "/p/zone.jsonl",
+    resume: "/p/results.jsonl",
+  };
+  expect(isRelevant({ path, isRunning }, outputsOf(options))).toBe(expected);
 });
 
 it("waits for a change that calls for a run, past all others", async () => {

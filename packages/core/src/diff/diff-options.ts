@@ -1,5 +1,4 @@
-import { describeValue } from "../describe-value.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { invalidArgument } from "../invalid-argument.ts";
 import { refuseUnknownKeys } from "../refuse-unknown-keys.ts";
 import type { Allowance } from "../require-comparable.ts";
 
@@ -26,10 +25,7 @@ export function readDiffOptions(options: DiffOptions): {
   refuseUnknownKeys(options, ["allow", "minEffect", "minCoverage"], "diff");
   const { allow = [], minEffect = 0, minCoverage = 0.5 } = options;
   if (!Array.isArray(allow) || !allow.every((each) => each === "tasks" || each === "agent")) {
-    throw new InvalidArgumentError({
-      argument: "allow",
-      message: `allow must be a list of "tasks" and "agent", got ${describeValue(allow)}.`,
-    });
+    throw invalidArgument("allow", 'a list of "tasks" and "agent"', allow);
   }
   requireShare("minEffect", minEffect);
   requireShare("minCoverage", minCoverage);
@@ -38,8 +34,5 @@ export function readDiffOptions(options: DiffOptions): {
 
 function requireShare(argument: string, value: number): void {
   if (value >= 0 && value <= 1 && typeof value === "number") return;
-  throw new InvalidArgumentError({
-    argument,
-    message: `${argument} must be a number from 0 to 1, got ${describeValue(value)}.`,
-  });
+  throw invalidArgument(argument, "a number from 0 to 1", value);
 }

@@ -1,5 +1,4 @@
-import { describeValue } from "../describe-value.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
+import { invalidArgument } from "../invalid-argument.ts";
 
 /**
  * Adjusts p values of several tests, in their order, so that together they err no more often than one:
@@ -9,12 +8,7 @@ import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
  */
 export function holmAdjust(pValues: readonly number[]): number[] {
   const bad = pValues.findIndex((p) => !(p >= 0 && p <= 1));
-  if (bad !== -1) {
-    throw new InvalidArgumentError({
-      argument: `pValues[${bad}]`,
-      message: `pValues[${bad}] must be a number from 0 to 1, got ${describeValue(pValues[bad])}.`,
-    });
-  }
+  if (bad !== -1) throw invalidArgument(`pValues[${bad}]`, "a number from 0 to 1", pValues[bad]);
   const ascending = pValues.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
   const adjusted = new Array<number>(pValues.length);
   let largest = 0;

@@ -5,6 +5,7 @@ import { failedReply } from "../failures/failed-reply.ts";
 import { readError } from "../failures/failure.ts";
 import { interruptedError, protocolError } from "../failures/provider-failure.ts";
 import { readServed } from "../reply/read-served.ts";
+import type { TokenNames } from "../reply/read-usage.ts";
 import { toResponse } from "../reply/to-response.ts";
 import type { Answer } from "../wire/answer.ts";
 import { withoutUndefined } from "../without-undefined.ts";
@@ -12,6 +13,9 @@ import { type ChatToolCalls, readChatToolCalls } from "./chat-tool-calls.ts";
 import { keepChatMessage } from "./replay-chat.ts";
 
 type Body = Record<string, unknown>;
+
+/** What Chat Completions calls the two kinds of tokens. */
+export const chatTokenNames: TokenNames = { input: "prompt", output: "completion" };
 
 /** What servers say of a reply that they gave up. */
 const abortLabels: readonly unknown[] = ["abort", "aborted", "cancelled"];
@@ -44,7 +48,7 @@ export function readChatReply({ body, ...head }: Answer, call: Call): ModelRespo
     saysSomething: Boolean(read.content || read.refusal || read.toolCalls),
     label,
     usage: body.usage,
-    tokenNames: { input: "prompt", output: "completion" },
+    tokenNames: chatTokenNames,
     served: readServed(body, head, call),
     warnings: toolCalls.warnings,
   } as const;

@@ -13,11 +13,18 @@ import { toToolMembers } from "../schemas/tool-members.ts";
 import { withoutUndefined } from "../without-undefined.ts";
 import { replayChatMessage } from "./replay-chat.ts";
 
-/** The body of a Chat Completions request. `store` is left out: its default is not to store. */
+/** The most choices that one request may ask for. */
+export const maxSamples = 128;
+
+/**
+ * The body of a Chat Completions request for so many samples; several come in one piece. `store` is left
+ * out: its default is not to store.
+ */
 export function toChatRequest(
   request: ModelRequest,
   definition: ModelDefinition,
   schemas: SchemaWriter,
+  sampleCount = 1,
 ): JsonObject {
   const { modelId, settings, profile } = definition;
   const { output } = request;
@@ -34,8 +41,12 @@ export function toChatRequest(
     stop: settings.stop,
     service_tier: settings.serviceTier,
     verbosity: settings.verbosity,
-    stream: true,
-    stream_options: profile.asksForUsage ? { include_usage: true } : undefined,
+    ...(sampleCount > 1
+      ? { n: Math.min(sampleCount, maxSamples) }
+      : {
+          stream: true,
+          stream_options: profile.asksForUsage ? { include_usage: true } : undefined,
+        }),
     ...toExtraBody(definition),
   });
 }

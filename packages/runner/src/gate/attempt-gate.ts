@@ -5,6 +5,7 @@ import type { Clock } from "./clock.ts";
 import { type Caller, type CallPurpose, type Entrance, makeGatedCall } from "./gated-call.ts";
 import type { Lane } from "./lane.ts";
 import type { OpenCall } from "./open-call.ts";
+import type { SharedSamples } from "./shared-samples.ts";
 import { sleep } from "./sleep.ts";
 import { createWaitMeter, type WaitMeter } from "./wait-meter.ts";
 
@@ -23,12 +24,21 @@ export interface SharedGate {
   readonly budgetEnded: AbortSignal | undefined;
   /** Where the calls of a model come in. */
   entranceOf(model: Model, purpose: CallPurpose): Entrance;
+  readonly samples: SharedSamples;
   onCall(): void;
   /** The budget has refused a call. */
   onRefusal(): void;
   /** `asker` is the number of the attempt whose agent asked; `null` for a scorer. */
   onReply(model: Model, response: ModelResponse, asker: number | null): void;
   onLongPause(entrance: Entrance, durationMs: number): void;
+}
+
+/** An attempt, as far as its calls are concerned. */
+export interface Admission {
+  /** Another one for each attempt. */
+  readonly number: number;
+  /** How many attempts at the same task the run makes. */
+  readonly attemptCount: number;
 }
 
 /**
@@ -41,7 +51,7 @@ export class AttemptGate implements Caller {
   ownModel: Model | undefined;
   private readonly shared: SharedGate;
   private readonly time: AttemptTime;
-  private readonly number: number;
+  private readonly admission: Admission;
   private hasEnded = false;
   private meter: WaitMeter | undefined;
   private calls: Set<OpenCall> | undefined;
@@ -49,11 +59,10 @@ export class AttemptGate implements Caller {
   private pausedBy: Lane | undefined;
   private lostText: "none" | "of the last call" | "void" = "none";
 
-  /** `number` is another one for each attempt. */
-  constructor(shared: SharedGate, time: AttemptTime, number: number) {
+  constructor(shared: SharedGate, time: AttemptTime, admission: Admission) {
     this.shared = shared;
     this.time = time;
-    this.number = number;
+    this.admission = admission;
   }
 
   /** Makes a call of a model. An agent that the budget refuses a call is cancelled. */
@@ -64,7 +73,9 @@ export class AttemptGate implements Caller {
     shared.onCall();
     if (isOfAgent && this.lostText !== "none") this.lostText = "void";
     try {
-      const response = await makeGatedCall(this, entrance, request);
+      const response = await (isOfAgent && model.sampleMany !== undefined
+        ? this.share(entrance, request)
+        : makeGatedCall(this, entrance, request));
       if (isOfAgent) this.forgetFailure();
       return response;
     } catch (error) {
@@ -169,7 +180,7 @@ export class AttemptGate implements Caller {
   }
 
   onReply({ model, purpose }: Entrance, response: ModelResponse): void {
-    this.shared.onReply(model, response, purpose === "agent" ? this.number : null);
+    this.shared.onReply(model, response, purpose === "agent" ? this.admission.number : null);
   }
 
   onRetry(errorClass: string): void {
@@ -184,6 +195,16 @@ export class AttemptGate implements Caller {
 
   onLongPause(entrance: Entrance, durationMs: number): void {
     this.shared.onLongPause(entrance, durationMs);
+  }
+
+  private share(entrance: Entrance, request: ModelRequest): Promise<ModelResponse> {
+    const { attemptCount } = this.admission;
+    const call = { entrance, request, attemptCount, signals: this.signalsOf(request) };
+    return this.shared.samples.answer(call, {
+      makeCall: (asked) => makeGatedCall(this, asked, request),
+      wait: (until) => this.during(until),
+      onSample: (sample) => this.onReply(entrance, sample),
+    });
   }
 
   private noteFailure({ lane }: Entrance): void {

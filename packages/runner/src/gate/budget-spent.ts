@@ -11,3 +11,13 @@ export function budgetSpent(message: string): RolloutsError {
 export function isBudgetSpent(reason: unknown): reason is RolloutsError {
   return reason instanceof RolloutsError && reason.code === code;
 }
+
+/** The refusal that an error is, or is the wrapping of; `undefined` when there is none in it. */
+export function budgetRefusalIn(thrown: unknown): RolloutsError | undefined {
+  const seen = new Set<unknown>();
+  for (let error = thrown; error instanceof Error && !seen.has(error); error = error.cause) {
+    if (isBudgetSpent(error)) return error;
+    seen.add(error);
+  }
+  return undefined;
+}

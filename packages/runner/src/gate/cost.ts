@@ -1,4 +1,5 @@
 import type { Usage } from "@rollouts/core";
+import { isAmount } from "../is-amount.ts";
 import type { ModelPrice } from "./budget-options.ts";
 
 const million = 1_000_000;
@@ -24,9 +25,4 @@ export function costOf(usage: Usage, price: ModelPrice | undefined): number | un
     cached * cachedInputPerMillionUsd +
     outputTokens * outputPerMillionUsd;
   return cost / million;
-}
-
-/** Models are plug-ins: what is no amount is unknown. */
-export function isAmount(value: unknown): value is number {
-  return Number.isFinite(value) && (value as number) >= 0;
 }

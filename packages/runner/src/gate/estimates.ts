@@ -1,6 +1,7 @@
 import type { Model, ModelRequest, Usage } from "@rollouts/core";
+import { isAmount } from "../is-amount.ts";
 import type { ModelPrice } from "./budget-options.ts";
-import { costOf, isAmount, tokensOf } from "./cost.ts";
+import { costOf, tokensOf } from "./cost.ts";
 import { promptTokens } from "./count-tokens.ts";
 import { createFirstCall, type FirstCall } from "./first-call.ts";
 
@@ -13,8 +14,8 @@ export interface Amount {
 /** Guesses what the calls of one model will take, before they are made. */
 export interface Estimate {
   guess(request: ModelRequest): Amount;
-  /** Learns from a call that was answered. */
-  learn(usage: Usage): void;
+  /** Learns from a call that was answered, with so many samples. */
+  learn(usage: Usage, sampleCount: number): void;
   /** The first call goes alone, for the guesses to rest on. */
   readonly firstCall: FirstCall;
 }
@@ -54,12 +55,15 @@ function createEstimate(price: ModelPrice | undefined): Estimate {
         costUsd: Math.max(mostUsd, costUsd),
       };
     },
-    learn(usage) {
+    learn(usage, sampleCount) {
       isKnown = true;
       const { outputTokens } = usage;
-      if (isAmount(outputTokens)) longestAnswer = Math.max(longestAnswer, outputTokens);
-      mostTokens = Math.max(mostTokens, tokensOf(usage) ?? 0);
-      mostUsd = Math.max(mostUsd, costOf(usage, price) ?? 0);
+      if (isAmount(outputTokens))
+        longestAnswer = Math.max(longestAnswer, outputTokens / sampleCount);
+      // Each sample with its part of the prompt: too little for a call of its own, which the length of
+      // its prompt makes up for.
+      mostTokens = Math.max(mostTokens, (tokensOf(usage) ?? 0) / sampleCount);
+      mostUsd = Math.max(mostUsd, (costOf(usage, price) ?? 0) / sampleCount);
     },
   };
 }

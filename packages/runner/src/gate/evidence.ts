@@ -24,6 +24,7 @@ export function createEvidence(warn: (message: string) => void): Evidence {
   const attemptsById = new Map<string, number>();
   let duplicateCount = 0;
   let replyCount = 0;
+  let sharedCount = 0;
 
   function noteWarnings(model: Model, texts: readonly unknown[]): void {
     for (const text of texts) {
@@ -62,7 +63,10 @@ export function createEvidence(warn: (message: string) => void): Evidence {
       const { served, warnings: texts } = response;
       if (Array.isArray(texts)) noteWarnings(model, texts);
       noteSnapshot(model, served?.model);
-      if (attempt !== null) noteId(model, served?.responseId, attempt);
+      // Samples of one call have one id, and are none the less samples of their own.
+      const isShared = served?.sampleCount !== undefined;
+      if (isShared) sharedCount += 1;
+      else if (attempt !== null) noteId(model, served?.responseId, attempt);
     },
     closing() {
       const told: string[] = [];
@@ -76,6 +80,11 @@ export function createEvidence(warn: (message: string) => void): Evidence {
       if (duplicateCount > 0) {
         told.push(
           `duplicateSamples: ${duplicateCount} of ${replyCount} replies have the response id of another attempt's, so a cache may have answered and the attempts are not independent.`,
+        );
+      }
+      if (sharedCount > 0) {
+        told.push(
+          `sharedSamples: ${sharedCount} replies came by calls that several attempts shared. Such attempts succeed or fail to be answered together, and the usage of a call stands with one of them.`,
         );
       }
       return told;

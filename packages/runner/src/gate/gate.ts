@@ -8,12 +8,13 @@ import type { CallPurpose, Entrance } from "./gated-call.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { createLedger } from "./ledger.ts";
 import type { Limits } from "./limits.ts";
+import { createSharedSamples } from "./shared-samples.ts";
 import type { HeldBackBy } from "./starved.ts";
 
 /** What all model calls of a run pass through. */
 export interface Gate {
-  /** The gate as one attempt sees it. */
-  admit(time: AttemptTime): AttemptGate;
+  /** The gate as one attempt sees it, of so many at its task. */
+  admit(time: AttemptTime, attemptCount?: number): AttemptGate;
   /** Aborts when the budget is spent; absent without a budget. */
   readonly budgetEnded: AbortSignal | undefined;
   /** Why the budget lets no further call start; `null` while calls may. */
@@ -41,7 +42,7 @@ export function createGate({ limits, budget, clock, warn }: GateOptions): Gate {
   const warnedUntil = new Map<Lane, number>();
   const ledger = createLedger(budget, warn);
   const evidence = createEvidence(warn);
-  let attemptCount = 0;
+  let admittedCount = 0;
   let callCount = 0;
   let refusedCount = 0;
 
@@ -72,6 +73,7 @@ export function createGate({ limits, budget, clock, warn }: GateOptions): Gate {
     modelTries: limits.modelTries,
     budgetEnded: ledger.ended,
     entranceOf,
+    samples: createSharedSamples(warn),
     onCall() {
       callCount += 1;
     },
@@ -90,7 +92,10 @@ export function createGate({ limits, budget, clock, warn }: GateOptions): Gate {
   };
 
   return {
-    admit: (time) => new AttemptGate(shared, time, attemptCount++),
+    admit(time, attemptCount = 1) {
+      admittedCount += 1;
+      return new AttemptGate(shared, time, { number: admittedCount, attemptCount });
+    },
     budgetEnded: ledger.ended,
     budgetEndedBy() {
       const reason: unknown = ledger.ended?.reason;

@@ -32,6 +32,8 @@ export interface TakenUsage {
   readonly usage: Usage;
   /** As the provider reported it. */
   readonly reported: Usage;
+  /** How many samples it brought. @defaultValue 1 */
+  readonly sampleCount?: number | undefined;
 }
 
 const nothing: Amount = { tokens: 0, costUsd: 0 };
@@ -80,7 +82,7 @@ export function createLedger(limits: BudgetLimits | null, warn: (message: string
         firstCall: estimate.firstCall,
         ...(budget && { reserve: budget.reserve }),
         answered(taken, reservation) {
-          estimate.learn(taken.usage);
+          estimate.learn(taken.usage, taken.sampleCount ?? 1);
           reservation?.settle(measure(model, taken, reservation.amount));
         },
         failed(failure, reservation) {

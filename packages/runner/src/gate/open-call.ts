@@ -1,4 +1,5 @@
 import type { ModelRequest, ModelResponse } from "@rollouts/core";
+import { isAmount } from "../is-amount.ts";
 import type { ProviderFailure } from "../provider-failure.ts";
 import type { Reservation } from "./budget.ts";
 import { tokensOf } from "./cost.ts";
@@ -31,9 +32,10 @@ export class OpenCall {
     if (!this.close()) return;
     const { request, lane, seat, account, reservation } = this.options;
     // Models are plug-ins: what is no response at all is for the agent to name.
-    const { usage: reported, rateLimits } = (response ?? {}) as Partial<ModelResponse>;
+    const { usage: reported, rateLimits, served } = (response ?? {}) as Partial<ModelResponse>;
     const usage = fillUsage(reported ?? {}, request, response);
-    account.answered({ usage, reported: reported ?? {} }, reservation);
+    const sampleCount = isAmount(served?.sampleCount) ? Math.max(1, served.sampleCount) : 1;
+    account.answered({ usage, reported: reported ?? {}, sampleCount }, reservation);
     lane.leave(seat, { type: "answered", tokens: tokensOf(usage), rateLimits });
     this.letOthersGo();
   }

@@ -48,12 +48,13 @@ function standingOf(task: ResolvedTask, { tasks }: StoredView): StoredTask["stan
   return isSameInput(task, stored) ? "same" : "other-input";
 }
 
-/** Tasks of which every attempt has a score: their numbers tell that. */
+/** Tasks of which every attempt has a score, by every metric too: their numbers tell that. */
 async function findComplete({ summaries }: StoredView, k: number): Promise<ReadonlySet<string>> {
   const complete = new Set<string>();
   if (summaries === null) return complete;
-  for await (const { task, attemptCount, scoredCount } of summaries()) {
-    if (attemptCount === k && scoredCount === k) complete.add(task.id);
+  for await (const { task, attemptCount, scoredCount, metrics } of summaries()) {
+    const isMeasured = Object.values(metrics).every(({ missingCount }) => missingCount === 0);
+    if (attemptCount === k && scoredCount === k && isMeasured) complete.add(task.id);
   }
   return complete;
 }

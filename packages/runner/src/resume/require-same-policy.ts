@@ -1,5 +1,7 @@
 import {
   describeValue,
+  differingNames,
+  fingerprintVersion,
   InvalidArgumentError,
   MismatchError,
   type ResultHeader,
@@ -33,14 +35,9 @@ export function requireSamePolicy(current: ResultHeader, stored: ResultHeader): 
 /** Parts tell nothing without both fingerprints, nor across versions of the rules. */
 function areComparable(current: ResultHeader, stored: ResultHeader): boolean {
   return (["envFingerprint", "policyFingerprint"] as const).every((key) => {
-    const version = versionOf(current[key]);
-    return version !== null && version === versionOf(stored[key]);
+    const version = fingerprintVersion(current[key]);
+    return version !== null && version === fingerprintVersion(stored[key]);
   });
-}
-
-/** What stands before the digest, such as `envfp1`; `null` without a fingerprint. */
-function versionOf(fingerprint: string | null): string | null {
-  return fingerprint?.split(":", 1)[0] ?? null;
 }
 
 function differingParts(current: ResultHeader, stored: ResultHeader): string[] {
@@ -50,14 +47,6 @@ function differingParts(current: ResultHeader, stored: ResultHeader): string[] {
     ...envParts.filter((name) => !changeableParts.includes(name)),
     ...policyParts.map((name) => `policy.${name}`),
   ];
-}
-
-function differingNames(
-  one: Readonly<Record<string, string>>,
-  other: Readonly<Record<string, string>>,
-): string[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].filter((name) => one[name] !== other[name]);
 }
 
 function mismatch(

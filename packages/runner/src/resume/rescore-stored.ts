@@ -11,7 +11,8 @@ import { createScorerUsage } from "../context-model.ts";
 import type { Deadlines } from "../deadlines.ts";
 import type { Gate } from "../gate/gate.ts";
 import { isCompleted, type JudgingTools, judgeStored } from "../judge-stored.ts";
-import type { StoredScore } from "./stored-view.ts";
+import { isCutOff } from "./is-cut-off.ts";
+import { type StoredScore, toStoredScore } from "./stored-view.ts";
 
 /** An attempt that is there, to be scored again. */
 export interface StoredAttempt<Output, Expected> {
@@ -29,7 +30,8 @@ export interface RescoreSettings<Output, Expected> {
 
 /**
  * Gives an attempt the verdict, and the metrics, that it has not got yet: as in a run, but for the
- * agent. `null` when the run was aborted meanwhile: the attempt then waits as before.
+ * agent. `null` when the run was aborted meanwhile, or its budget refused a call: the attempt then waits
+ * as before.
  */
 export async function rescoreStored<Output, Expected>(
   stored: StoredAttempt<Output, Expected>,
@@ -39,7 +41,7 @@ export async function rescoreStored<Output, Expected>(
   const calls = gate.admit(deadline);
   const tools = { deadline, gate: calls, usage: createScorerUsage() };
   const changes = await judgeAll(stored, env, tools);
-  const isCancelled = deadline.fired() === "cancelled";
+  const isCancelled = deadline.fired() === "cancelled" || wasRefused(changes);
   calls.close();
   deadline.close();
   return isCancelled ? null : { ...stored.attempt, ...changes };
@@ -50,16 +52,21 @@ async function judgeAll<Output, Expected>(
   env: Environment<Output, Expected>,
   tools: JudgingTools,
 ): Promise<Partial<AttemptResult<Output>>> {
-  const { run, attemptIndex, unscored, metrics, scorerUsage } = attempt;
+  const { run, attemptIndex, score, unscored, metrics, scorerUsage } = attempt;
   if (!isCompleted(run)) return {};
   const question = { run, task: frozenClone(task), attemptIndex };
-  const judgement = validScore ?? (await judgeStored(env.scorer, question, tools));
-  // When it is only the scorer that is tried again, the metrics are good.
-  const areStale = unscored?.cause === "not-judged";
-  const measured: [string, MetricResult][] = areStale ? [] : Object.entries(metrics);
-  for (const [name, metric] of areStale ? Object.entries(env.metrics) : []) {
-    const { score, unscored } = await judgeStored(metric, question, tools);
-    measured.push([name, { score, unscored }]);
+  const keptScore = score === null ? validScore : toStoredScore(attempt);
+  const judgement = keptScore ?? (await judgeStored(env.scorer, question, tools));
+  // When it is only the scorer that is tried again, the metrics are good, unless they were cut off too.
+  const known = new Map(unscored?.cause === "not-judged" ? [] : Object.entries(metrics));
+  const measured: [string, MetricResult][] = [];
+  for (const [name, metric] of Object.entries(env.metrics)) {
+    const before = known.get(name);
+    if (before !== undefined && !isCutOff(before)) measured.push([name, before]);
+    else {
+      const { score, unscored } = await judgeStored(metric, question, tools);
+      measured.push([name, { score, unscored }]);
+    }
   }
   const consumed = sum(scorerUsage, tools.usage.total());
   return {
@@ -67,6 +74,10 @@ async function judgeAll<Output, Expected>(
     metrics: Object.fromEntries(measured),
     ...(consumed === undefined ? {} : { scorerUsage: consumed }),
   };
+}
+
+function wasRefused({ unscored = null, metrics = {} }: Partial<AttemptResult>): boolean {
+  return [{ unscored }, ...Object.values(metrics)].some(isCutOff);
 }
 
 function sum(before: Usage | undefined, now: Usage | undefined): Usage | undefined {

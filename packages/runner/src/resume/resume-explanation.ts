@@ -26,7 +26,8 @@ export interface ResumeStep {
 /**
  * Why attempts run: the task is new, or has another input; `k` was raised; they never finished, or were
  * cancelled. Why they are only scored again: scorer, metrics or expected value are others than those that
- * they were scored with. `retry`: either, since `retryStored` asks for it.
+ * they were scored with, or the run was over before scorer and metrics were (`cancelled`). `retry`:
+ * either, since `retryStored` asks for it.
  */
 export type ResumeReason =
   | "new-task"

@@ -11,18 +11,19 @@ interface PlacedAttempt<Output, Expected> extends StoredAttempt<Output, Expected
 
 /**
  * Scores again what is to be, at most `concurrency` attempts at a time, each read when its turn comes.
- * Gives how many have a new verdict: fewer than were to have one, when the run is aborted.
+ * Gives how many have a new verdict: fewer than were to have one, when the run is aborted. When reading
+ * fails no more are taken; those at work are waited for, and then it throws.
  */
 export async function runRescores<Output, Expected>(
   run: Run<Output, Expected>,
   plan: ResumePlan,
 ): Promise<number> {
   const { settings, observer, commits, isStopped } = run;
-  const line = readStale(run, plan);
+  const line = createLine(readStale(run, plan), isStopped);
   let renewedCount = 0;
   await runPool({
     concurrency: Math.min(settings.concurrency, plan.explanation.rescoreCount),
-    next: async () => (isStopped() ? undefined : ((await line.next()).value ?? undefined)),
+    next: line.next,
     giveTurn: createGiveTurn(),
     async work(stored) {
       const attempt = await rescoreStored(stored, run);
@@ -35,8 +36,31 @@ export async function runRescores<Output, Expected>(
       });
     },
   });
-  await line.return(); // what it reads from is open until then
+  await line.close();
   return renewedCount;
+}
+
+/** Hands out what is read, one at a time; nothing more after a failure, which waits for `close`. */
+function createLine<Item>(
+  items: AsyncGenerator<Item, void, undefined>,
+  isStopped: () => boolean,
+): { next(): Promise<Item | undefined>; close(): Promise<void> } {
+  let failure: { readonly thrown: unknown } | null = null;
+  return {
+    async next() {
+      if (isStopped() || failure !== null) return undefined;
+      try {
+        return (await items.next()).value ?? undefined;
+      } catch (thrown) {
+        failure ??= { thrown };
+        return undefined;
+      }
+    },
+    async close() {
+      await items.return(); // what it reads from is open until then
+      if (failure !== null) throw failure.thrown;
+    },
+  };
 }
 
 async function* readStale<Output, Expected>(

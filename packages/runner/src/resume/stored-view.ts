@@ -22,6 +22,11 @@ export interface StoredView {
 
 export type StoredScore = Pick<AttemptResult, "score" | "unscored" | "error" | "errorType">;
 
+export function toStoredScore(attempt: AttemptResult): StoredScore {
+  const { score, unscored, error, errorType } = attempt;
+  return { score, unscored, error, errorType };
+}
+
 /** Looks at a source with the eyes of another plan. */
 export async function viewStored(source: ResultSource, plan: ResultPlan): Promise<StoredView> {
   const tasks = new Map<string, ResolvedTask>();
@@ -60,10 +65,10 @@ async function readValidScores(
   const scores = new Map<number, StoredScore>();
   const areOnlyMetrics = change.areOtherMetrics && !change.isOtherScorer;
   if (!areOnlyMetrics || change.isOtherExpected(taskId) !== false) return scores;
-  for await (const { attemptIndex, ...attempt } of source.attempts(taskId)) {
-    const { score, unscored, error, errorType } = attempt;
+  for await (const attempt of source.attempts(taskId)) {
+    const { attemptIndex, score, unscored } = attempt;
     const isVerdict = score !== null || unscored?.cause === "cannot-tell";
-    if (isVerdict) scores.set(attemptIndex, { score, unscored, error, errorType });
+    if (isVerdict) scores.set(attemptIndex, toStoredScore(attempt));
   }
   return scores;
 }

@@ -85,7 +85,12 @@ function findUsageFault(usage: unknown): string | undefined {
 function findServedFault(served: unknown): string | undefined {
   if (served === undefined) return undefined;
   if (!isPlainObject(served)) return wrong("served", served, "an object, or left out");
-  for (const [key, value] of Object.entries(served)) {
+  const { sampleCount, ...facts } = served;
+  const isCount = Number.isSafeInteger(sampleCount) && Number(sampleCount) > 0;
+  if (sampleCount !== undefined && !isCount) {
+    return wrong("served.sampleCount", sampleCount, "a whole number from 1 on");
+  }
+  for (const [key, value] of Object.entries(facts)) {
     if (!servedKeys.includes(key)) return `response.served.${key} is no member of it`;
     if (value !== undefined && !isText(value)) return wrong(`served.${key}`, value, "a text");
   }

@@ -1,0 +1,220 @@
+import {
+  defineEnvironment,
+  functionAgent,
+  type Model,
+  type ModelRequest,
+  type ModelResponse,
+  ProviderError,
+} from "@rollouts/core";
+import { scriptedModel } from "@rollouts/testing";
+import { describe, expect, it, vi } from "vitest";
+import { runRollouts } from "./index.ts";
+import type { RunRolloutsOptions } from "./options.ts";
+import { attemptsOf, deferred, never } from "./run.test-helper.ts";
+
+const tokens = { inputTokens: 10, outputTokens: 4, totalTokens: 14 };
+
+function sampleOf(content: string | null, sampleCount: number): ModelResponse {
+  const served = { responseId: "resp_1", sampleCount };
+  return { message: { role: "assistant", content }, finishReason: "stop", served };
+}
+
+/** A model that brings `letters` samples with a shared request, and `"alone"` with another. */
+function sharingModel(sampleMany: Model["sampleMany"]) {
+  const model = scriptedModel(() => ({ text: "alone", usage: tokens }));
+  const asked: number[] = [];
+  return {
+    asked,
+    alone: model.calls,
+    model: {
+      ...model,
+      sampleMany: async (request: ModelRequest, count: number) => {
+        asked.push(count);
+        return (await sampleMany?.(request, count)) ?? [];
+      },
+    } satisfies Model,
+  };
+}
+
+/** As many samples as are asked for: a, b, c. */
+function letters(_request: ModelRequest, count: number): Promise<readonly ModelResponse[]> {
+  const all = Array.from({ length: count }, (_, index) => sampleOf("abcdefgh"[index] ?? "", count));
+  const [first, ...others] = all;
+  return Promise.resolve(first === undefined ? [] : [{ ...first, usage: tokens }, ...others]);
+}
+
+interface Options extends RunRolloutsOptions {
+  readonly tasks?: never;
+  readonly taskCount?: number;
+  readonly timeoutMs?: number;
+  readonly prompt?: (attemptIndex: number) => string;
+  readonly request?: Partial<ModelRequest>;
+  readonly callCount?: number;
+}
+
+function run(model: Model, options: Options = {}) {
+  const { taskCount = 1, timeoutMs, prompt = () => "x", request, callCount = 1, ...rest } = options;
+  const environment = defineEnvironment({
+    name: "shared",
+    tasks: Array.from({ length: taskCount }, (_, index) => ({ input: `question ${index}` })),
+    agent: functionAgent({
+      model,
+      async run(input, { model: own, signal, attemptIndex }) {
+        const texts: (string | null)[] = [];
+        const content = `${prompt(attemptIndex)} ${input}`;
+        for (let call = 0; call < callCount; call++) {
+          const messages = [{ role: "user", content }] as const;
+          const { message } = await own.generate({ messages, signal, ...request });
+          texts.push(message.content);
+        }
+        return texts.join();
+      },
+    }),
+    scorer: () => true,
+    timeoutMs,
+  });
+  return runRollouts(environment, { k: 4, concurrency: 4, ...rest });
+}
+
+const textsOf = (result: Awaited<ReturnType<typeof run>>) =>
+  attemptsOf(result).map(({ run }) => run?.text);
+
+describe("a model that can sample many", () => {
+  it.each([1, 2, 4])(
+    "is asked once for all attempts at a task, %i at a time",
+    async (concurrency) => {
+      const { model, asked, alone } = sharingModel(letters);
+      const result = await run(model, { taskCount: 2, concurrency });
+      expect(textsOf(result).sort()).toEqual(["a", "a", "b", "b", "c", "c", "d", "d"]);
+      expect(asked).toEqual([4, 4]);
+      expect(alone).toHaveLength(0);
+    },
+  );
+
+  it("is told of in the warnings, and is no duplicate", async () => {
+    const { warnings } = await run(sharingModel(letters).model);
+    expect(warnings).toEqual([expect.stringMatching(/^sharedSamples: 4 replies /)]);
+  });
+
+  it("is topped up by ordinary calls when it brings fewer, and none counts twice", async () => {
+    const { model, asked, alone } = sharingModel((request) => letters(request, 2));
+    const result = await run(model);
+    expect(textsOf(result).sort()).toEqual(["a", "alone", "alone", "b"]);
+    expect(asked).toEqual([4]);
+    expect(alone).toHaveLength(2);
+  });
+
+  it("is topped up for samples that are no answer", async () => {
+    const { model, alone } = sharingModel(async () => [
+      sampleOf("a", 3),
+      sampleOf(null, 3),
+      sampleOf("b", 3),
+    ]);
+    expect(textsOf(await run(model)).sort()).toEqual(["a", "alone", "alone", "b"]);
+    expect(alone).toHaveLength(2);
+  });
+
+  it("gives no attempt a sample too many", async () => {
+    const { model } = sharingModel((request, count) => letters(request, count + 3));
+    expect(textsOf(await run(model)).sort()).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("is asked in the ordinary way when it brings none", async () => {
+    const { model, alone } = sharingModel(async () => []);
+    expect(textsOf(await run(model))).toEqual(["alone", "alone", "alone", "alone"]);
+    expect(alone).toHaveLength(4);
+  });
+
+  it("costs one attempt when its call fails, and the others ask for themselves", async () => {
+    const { model, alone } = sharingModel(() => {
+      throw new ProviderError({
+        errorClass: "invalid-request",
+        message: "no",
+        provider: "scripted",
+      });
+    });
+    const result = await run(model);
+    expect(
+      attemptsOf(result)
+        .map(({ stopReason }) => stopReason)
+        .sort(),
+    ).toEqual(["completed", "completed", "completed", "error"]);
+    expect(alone).toHaveLength(3);
+  });
+
+  it("is tried again as any call is", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    let callCount = 0;
+    const { model, asked } = sharingModel(async (request, count) => {
+      callCount += 1;
+      if (callCount === 1)
+        throw new ProviderError({ errorClass: "server", message: "no", provider: "scripted" });
+      return letters(request, count);
+    });
+    expect(textsOf(await run(model)).sort()).toEqual(["a", "b", "c", "d"]);
+    expect(asked).toEqual([4, 4]);
+    vi.restoreAllMocks();
+  });
+
+  it("waits no longer than an attempt has", async () => {
+    const { model } = sharingModel(() => never());
+    const result = await run(model, { timeoutMs: 50 });
+    for (const { stopReason } of attemptsOf(result)) expect(stopReason).toBe("timeout");
+  });
+
+  it("ends with an abort of the run", async () => {
+    const begun = deferred();
+    const controller = new AbortController();
+    const { model } = sharingModel(() => {
+      begun.resolve();
+      return never();
+    });
+    const running = run(model, { signal: controller.signal });
+    await begun.promise;
+    controller.abort(new Error("enough"));
+    const result = await running;
+    expect(result.status).toBe("stopped");
+    for (const { stopReason } of attemptsOf(result)) expect(stopReason).toBe("cancelled");
+  });
+
+  it("shares the first call of an attempt only", async () => {
+    const { model, alone } = sharingModel(letters);
+    const result = await run(model, { callCount: 2 });
+    expect(textsOf(result).sort()).toEqual(["a,alone", "b,alone", "c,alone", "d,alone"]);
+    expect(alone).toHaveLength(4);
+  });
+
+  it("shares no call with tools", async () => {
+    const { model, asked } = sharingModel(letters);
+    const tools = [{ name: "t", parameters: { type: "object" } }];
+    expect(textsOf(await run(model, { request: { tools } }))).toEqual(Array(4).fill("alone"));
+    expect(asked).toEqual([]);
+  });
+
+  it("shares nothing at one attempt a task", async () => {
+    const { model, asked } = sharingModel(letters);
+    await run(model, { k: 1, taskCount: 3 });
+    expect(asked).toEqual([]);
+  });
+
+  it("stops sharing, and says so, when attempts ask different questions", async () => {
+    const { model, asked, alone } = sharingModel(letters);
+    const result = await run(model, { taskCount: 3, concurrency: 1, prompt: String });
+    expect(asked).toEqual([4]);
+    expect(alone).toHaveLength(11);
+    expect(result.warnings[0]).toMatch(
+      /^Attempts at "t1" ask their models different first questions/,
+    );
+  });
+
+  it("is booked once in a budget, whose guess is for all samples", async () => {
+    const { model, asked } = sharingModel(letters);
+    const result = await run(model, { taskCount: 3, concurrency: 1, budget: { maxTokens: 30 } });
+    // The first request has taken 14 tokens, so the second is expected to fit and the third is not.
+    expect(asked).toEqual([4, 4]);
+    expect(result.stoppedEarly).toBe("budget");
+    expect(attemptsOf(result).filter(({ stopReason }) => stopReason === "completed")).toHaveLength(
+      8,
+    );
+  });
+});
