@@ -8,6 +8,6 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "examples/**/*.test.ts"],
+    include: ["packages/*/src/**/*.test.ts", "examples/**/*.test.ts", "scripts/pins/*.test.ts"],
   },
 });

@@ -1,7 +1,7 @@
 // Holds the programs on our pages to files that are compiled and tested. A block of TypeScript below
 // `<!-- from path -->`, or `<!-- from path#region -->`, must equal that file, or what stands in it
-// between `// #region region` and `// #endregion`, byte for byte. `--write` fills the blocks. Pages
-// given as arguments are checked in place of all.
+// between `// #region region` and `// #endregion`, byte for byte. `--write` fills the blocks. Guides
+// and READMEs have no other blocks of TypeScript. Pages given as arguments are checked in place of all.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { markdownPages, root } from "./markdown-pages.mjs";
@@ -11,6 +11,8 @@ const given = process.argv.slice(2).filter((argument) => argument !== "--write")
 const pages = given.length > 0 ? given : [...markdownPages()];
 
 const markerPattern = /^<!-- from .*$/gm;
+const fencePattern = /^```(ts|typescript|tsx)\b/gm;
+const guidePattern = /^(README\.md|docs\/[^/]+\.md|packages\/[^/]+\/README\.md)$/;
 const blockPattern = /^(<!-- from (\S+?)(?:#([\w-]+))? -->\n+```ts\n)((?:(?!```).*\n)*)```$/gm;
 
 /** The code that a block must hold, or what is wrong with its marker. */
@@ -43,6 +45,9 @@ for (const page of pages) {
   });
   if (pageBlockCount < (text.match(markerPattern) ?? []).length) {
     faults.push(`${name}: a marker "<!-- from ... -->" has no block of TypeScript below it`);
+  }
+  if (guidePattern.test(name) && pageBlockCount < (text.match(fencePattern) ?? []).length) {
+    faults.push(`${name}: a block of TypeScript has no marker "<!-- from ... -->" above it`);
   }
   blockCount += pageBlockCount;
   if (isWriting && filled !== text) writeFileSync(page, filled);

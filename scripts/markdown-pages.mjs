@@ -9,6 +9,7 @@ export function* markdownPages(folder = root) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name.startsWith(".") || ["node_modules", "dist"].includes(entry.name)) continue;
     const path = join(folder, entry.name);
+    if (path === join(root, "docs", "api")) continue;
     if (entry.isDirectory()) yield* markdownPages(path);
     else if (entry.name.endsWith(".md")) yield path;
   }

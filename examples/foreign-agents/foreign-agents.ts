@@ -1,3 +1,4 @@
+// Runs agents of three other frameworks, each made anew for every attempt, on the same tasks.
 import { type Agent, defineEnvironment } from "@rollouts/core";
 import { runRollouts } from "@rollouts/runner";
 import { aiSdkAgent } from "./ai-sdk/agent.ts";

@@ -41,7 +41,7 @@ const defaultInput = "What do you know about me?";
 
 /**
  * Checks that an agent keeps the contract of `Agent` and keeps its attempts apart, as a list of
- * cases for any test runner; the README lists them.
+ * cases for any test runner; the guide on testing lists them.
  *
  * A case rejects with a `RolloutsError` of code `agent_contract` when the contract is broken. Run the
  * cases one after another: they share the agent, and look for what earlier ones left behind. They

@@ -15,7 +15,7 @@ const optionKeys = ["exporter", "options", "fileName"];
 /**
  * Checks that an exporter keeps the contract of `Exporter`: it gives the same bytes for the same
  * result, leaves the result alone, and never leaves half a file. A list of cases for any test
- * runner; the README lists them.
+ * runner; the guide on testing lists them.
  *
  * The cases export small results with passed, failed and unscored attempts of text into temporary
  * folders, which they remove. A case rejects with a `RolloutsError` of code `exporter_contract` when

@@ -36,8 +36,8 @@ export interface ModelContractOptions {
 const optionKeys = ["model", "makeModel", "input", "waiting", "failing"];
 
 /**
- * Checks that a model keeps the contract of `Model`, as a list of cases for any test runner; the README
- * lists them. `startFaultServer` makes servers for `waiting` and `failing`.
+ * Checks that a model keeps the contract of `Model`, as a list of cases for any test runner; the guide
+ * on testing lists them. `startFaultServer` makes servers for `waiting` and `failing`.
  *
  * A case rejects with a `RolloutsError` of code `model_contract` when the contract is broken. They make
  * about 25 calls, some at once. A model that does not stop when it is aborted costs 2 seconds.

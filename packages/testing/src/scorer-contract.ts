@@ -17,7 +17,7 @@ const optionKeys = [
 
 /**
  * Checks that a scorer keeps the contract of `Scorer`, as a list of cases for any test runner; the
- * README lists them.
+ * guide on testing lists them.
  *
  * A case rejects with a `RolloutsError` of code `scorer_contract` when the contract is broken. They
  * score about 30 runs, some at once; give a judge a model that answers by what it is asked, not in

@@ -6,7 +6,7 @@ import type { SinkContractOptions } from "./sink-contract/sink-subject.ts";
 
 /**
  * Checks that a sink keeps the contract of `ResultSink`, as a list of cases for any test runner; the
- * README lists them. Each case makes a sink of its own, so they may run in any order.
+ * guide on testing lists them. Each case makes a sink of its own, so they may run in any order.
  *
  * A case rejects with a `RolloutsError` of code `sink_contract` when the contract is broken, also when
  * something does not settle within 30 seconds.

@@ -124,7 +124,7 @@ describe("however a verdict was planted", () => {
     space,
     isReversed: fc.boolean(),
     depth: fc.integer({ min: 0, max: 3 }),
-    between: fc.constantFrom([], ['"note":1'], ['"x":{"reason":"no"}', '"y":[]']),
+    between: fc.constantFrom<string[][]>([], ['"note":1'], ['"x":{"reason":"no"}', '"y":[]']),
     head: fc.string({ unit: "binary" }),
     tail: fc.string(),
     order: fc.constantFrom("first" as const, "last" as const),

@@ -1,0 +1,10 @@
+export { chosenModel } from "./chosen-model.ts";
+export { type CodeSubmitterOptions, codeSubmitter } from "./code-submitter.ts";
+export { chains, recurrence } from "./computations.ts";
+export { cutOffCalculator } from "./cut-off-calculator.ts";
+export { draftRewriter } from "./draft-rewriter.ts";
+export { factJudge } from "./fact-judge.ts";
+export { questionOf } from "./question-of.ts";
+export { type RecurrenceModelOptions, recurrenceModel } from "./recurrence-model.ts";
+export { twoEfforts } from "./two-efforts.ts";
+export { type WorkOutOptions, workOut, workOutRemainder } from "./work-out.ts";
