@@ -1,9 +1,12 @@
 // Six attempts at each question, judged by the tools that were really executed.
 import assert from "node:assert/strict";
+import { chosenModel } from "@examples/models";
 import { runRollouts } from "@rollouts/runner";
 import environment from "./environment.ts";
 
-const result = await runRollouts(environment, { k: 6 });
+const model = chosenModel();
+const isOffline = model === undefined;
+const result = await runRollouts(environment, { k: 6, model });
 
 console.log(String(result));
 const [failure] = result.taskResults
@@ -12,4 +15,4 @@ const [failure] = result.taskResults
 console.log(`${failure?.taskId}/${failure?.attemptIndex} answers: ${failure?.run?.text}`);
 console.log(`but ${failure?.score?.reason}`);
 
-assert.equal(result.summary().unscoredCount, 0);
+if (isOffline) assert.equal(result.summary().unscoredCount, 0);
