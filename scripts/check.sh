@@ -16,7 +16,11 @@ check node scripts/check-contract.mjs
 check node scripts/check-contract.mjs docs/promises.md
 check node scripts/check-snippets.mjs
 check node scripts/check-links.mjs
+check typedoc --emit none
 check depcruise --config .dependency-cruiser.cjs packages examples
+check knip --no-config-hints
+check node scripts/check-packages.mjs
+check node scripts/api-reports.mjs
 # The oldest TypeScript that users may have; the newest runs with the tests.
 check node node_modules/typescript-5.9/lib/tsc.js
 exit "$status"

@@ -37,6 +37,7 @@ export interface OutputAnswer<Output> extends FunctionAgentFacts {
   readonly text?: string | null | undefined;
 }
 
+/** What `functionAgent` takes. */
 export interface FunctionAgentOptions<Answer> {
   /** Enters the fingerprint when there is no `identity`. @defaultValue "function" */
   readonly name?: string | undefined;

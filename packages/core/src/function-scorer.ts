@@ -8,6 +8,7 @@ import type { Score, Verdict } from "./score.ts";
 import type { ScoreFunction, Scorer } from "./scorer.ts";
 import { sourceText } from "./source-text.ts";
 
+/** What `functionScorer` takes. */
 export interface FunctionScorerOptions {
   /** Default: the function's own name, else `"score"`. */
   readonly name?: string | undefined;

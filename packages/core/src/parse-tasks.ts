@@ -9,11 +9,13 @@ import { toSafeLine } from "./safe-line.ts";
 import { type ValueSchema, validateValue } from "./schema.ts";
 import type { Task } from "./task.ts";
 
+/** What `loadTasks` takes. */
 export interface LoadTasksOptions<Expected = unknown> {
   /** Checks and types every `expected`; one that is missing or `null` comes in as `undefined`. */
   readonly expected?: ValueSchema<Expected> | undefined;
 }
 
+/** What `parseTasks` takes. */
 export interface ParseTasksOptions<Expected = unknown> extends LoadTasksOptions<Expected> {
   /** What errors call the text. @defaultValue "tasks" */
   readonly source?: string | undefined;

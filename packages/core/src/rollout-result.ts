@@ -8,6 +8,7 @@ import type { ResultEnd, ResultHeader, ResultSource } from "./result-source.ts";
 import { type ResultSummary, summarizeTasks } from "./summarize.ts";
 import type { TaskResult } from "./task-result.ts";
 
+/** What a `RolloutResult` is made from. */
 export interface RolloutResultOptions<Output = unknown> {
   readonly header: ResultHeader & { readonly end: ResultEnd };
   readonly taskResults: readonly TaskResult<Output>[];

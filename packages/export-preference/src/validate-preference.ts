@@ -12,6 +12,7 @@ import { defaultProfiles } from "./options/default-profiles.ts";
 import { findProfile } from "./profiles/find-profile.ts";
 import type { DatasetKind } from "./profiles/preference-profile.ts";
 
+/** What `validatePreference` takes. */
 export interface ValidatePreferenceOptions {
   /** What the rows are. @defaultValue "pairs" */
   readonly kind?: DatasetKind | undefined;

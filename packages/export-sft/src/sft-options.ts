@@ -8,6 +8,7 @@ import { profiles, type SftProfileName } from "./profiles/profiles.ts";
 import type { LineRules } from "./rows/check-line.ts";
 import { readSplit, type SplitOptions, type SplitSettings } from "./selection/split-options.ts";
 
+/** What `toSftJsonl` takes. */
 export interface ToSftJsonlOptions {
   /** Which consumer the file is for: a name, or a profile of your own. @defaultValue "portable" */
   readonly profile?: SftProfileName | SftProfile | undefined;

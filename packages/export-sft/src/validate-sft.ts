@@ -5,6 +5,7 @@ import { findProfile } from "./profiles/find-profile.ts";
 import type { SftProfile } from "./profiles/profile.ts";
 import type { SftProfileName } from "./profiles/profiles.ts";
 
+/** What `validateSft` takes. */
 export interface ValidateSftOptions {
   /** Which consumer the file is for: a name, or a profile of your own. @defaultValue "portable" */
   readonly profile?: SftProfileName | SftProfile | undefined;

@@ -18,6 +18,7 @@ export interface AiSdkLanguageModel {
   doStream(options: AiSdkCallOptions): PromiseLike<unknown>;
 }
 
+/** Patterns of addresses by media type, such as `image/*`. */
 export type SupportedUrls = Readonly<Record<string, readonly RegExp[]>>;
 
 /** What a language model is called with, as far as all three versions agree. */

@@ -13,6 +13,7 @@ import { coverageLines } from "./coverage-lines.ts";
 import { lastUserText } from "./input-text.ts";
 import { toSafeText } from "./safe-text.ts";
 
+/** What `renderReport` takes. */
 export interface RenderReportOptions {
   /**
    * `failed`: the attempts that were scored and failed, and all without a verdict. `all`: every

@@ -15,6 +15,7 @@ import { StoredResult, unreadable } from "./result-file.ts";
 import { type OpenResultFile, ResultFileSink } from "./result-file-sink.ts";
 import { toWriteError } from "./write-error.ts";
 
+/** What `openResultFile` takes. */
 export interface OpenResultFileOptions {
   /**
    * `create` makes a new file, and the folders above it, and refuses one that is there; `resume` goes

@@ -18,8 +18,8 @@ export function toPlain(value: unknown): unknown {
   return convert(value, []);
 }
 
-/** `parents` are the objects that the value lies in. */
-function convert(value: unknown, parents: readonly object[]): unknown {
+/** `parents` are the objects that the value lies in: a stack, since copies would cost more than the rest. */
+function convert(value: unknown, parents: object[]): unknown {
   switch (typeof value) {
     case "number":
       return Number.isFinite(value) && !Object.is(value, -0)
@@ -37,20 +37,22 @@ function convert(value: unknown, parents: readonly object[]): unknown {
   }
 }
 
-function convertObject(value: object, parents: readonly object[]): unknown {
+function convertObject(value: object, parents: object[]): unknown {
   if (parents.includes(value)) return "left out: it contains itself";
   if (parents.length > maxDepth) return `left out: it is nested over ${maxDepth} deep`;
-  const inside = [...parents, value];
+  const depth = parents.push(value);
   try {
-    if (Array.isArray(value)) return convertList(value, inside);
-    if (isPlainObject(value)) return convertPlainObject(value, inside);
-    return convertInstance(value, inside);
+    if (Array.isArray(value)) return convertList(value, parents);
+    if (isPlainObject(value)) return convertPlainObject(value, parents);
+    return convertInstance(value, parents);
   } catch (thrown) {
     return `left out: it cannot be read: ${describeThrown(thrown)}`;
+  } finally {
+    parents.length = depth - 1;
   }
 }
 
-function convertList(list: readonly unknown[], inside: readonly object[]): readonly unknown[] {
+function convertList(list: readonly unknown[], inside: object[]): readonly unknown[] {
   // By index, since iteration helpers skip holes.
   let copy: unknown[] | null = null;
   for (let index = 0; index < list.length; index++) {
@@ -65,7 +67,7 @@ function convertList(list: readonly unknown[], inside: readonly object[]): reado
 
 function convertPlainObject(
   object: Record<string, unknown>,
-  inside: readonly object[],
+  inside: object[],
 ): Record<string, unknown> {
   const plain = convertMembers(object, inside);
   return Object.hasOwn(plain, oddKey) ? odd("object", plain) : plain;
@@ -74,21 +76,22 @@ function convertPlainObject(
 /** The members of any object; the object itself when there is nothing to change. */
 function convertMembers(
   object: Record<string, unknown>,
-  inside: readonly object[],
+  inside: object[],
 ): Record<string, unknown> {
-  const keys = Object.keys(object);
   let members: [string, unknown][] | null = null;
-  for (const [index, key] of keys.entries()) {
+  let count = 0;
+  for (const key of Object.keys(object)) {
     const member = object[key];
     const plain = convert(member, inside);
-    if (plain !== member) members ??= keys.slice(0, index).map((known) => [known, object[known]]);
+    if (plain !== member) members ??= Object.entries(object).slice(0, count);
     // As JSON does with what it finds undefined.
     if (plain !== undefined) members?.push([key, plain]);
+    count += 1;
   }
   return members === null ? object : Object.fromEntries(members);
 }
 
-function convertInstance(value: object, inside: readonly object[]): unknown {
+function convertInstance(value: object, inside: object[]): unknown {
   if (types.isNativeError(value)) return convertMembers({ ...toErrorRecord(value) }, inside);
   if (types.isDate(value)) return odd("date", toTimeText(value));
   // Each stands in a list, in a marked object.

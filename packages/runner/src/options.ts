@@ -16,6 +16,7 @@ import { checkSink } from "./sink/check-sink.ts";
 /** In which order attempts start. */
 export type AttemptOrder = "task-major" | "round-robin";
 
+/** What `runRollouts` and `streamRollouts` take. */
 export interface RunRolloutsOptions<Output = unknown, Expected = unknown>
   extends PlanOptions<Expected> {
   /** Attempts in flight at once, at least 1. @defaultValue 4 */

@@ -9,6 +9,7 @@ import {
 import { scoresOf, toDetail } from "./combine/part.ts";
 import { describeOutcomes, undecided } from "./combine/undecided.ts";
 
+/** What `allOf` and `anyOf` take. */
 export interface CombinationOptions {
   /** Default: that of the function, `allOf` or `anyOf`. */
   readonly name?: string | undefined;

@@ -20,6 +20,7 @@ import { checkOfflineOptions, type OfflineOptions } from "./offline/offline-opti
 import { runPool } from "./offline/run-pool.ts";
 import { toQuestion } from "./offline/to-question.ts";
 
+/** What `auditScorer` takes. */
 export interface AuditScorerOptions<Output = unknown, Expected = unknown>
   extends KnownAnswers<Output, Expected>,
     OfflineOptions {}

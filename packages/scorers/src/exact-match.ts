@@ -15,6 +15,7 @@ import {
 } from "./text/normalize-text.ts";
 import { wrongExpected } from "./wrong-expected.ts";
 
+/** What `exactMatch` takes. */
 export interface ExactMatchOptions extends TextOptions {
   /** Compared with in place of the `expected` of the task. */
   readonly expected?: string | undefined;

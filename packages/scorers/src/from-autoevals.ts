@@ -32,6 +32,7 @@ export type AutoevalsScorer<Arguments extends AutoevalsArguments> = (
   args: Arguments,
 ) => AutoevalsScore | Promise<AutoevalsScore>;
 
+/** What `fromAutoevals` takes. */
 export interface FromAutoevalsOptions {
   /**
    * Stands for the scorer in the fingerprint: the version of autoevals that is installed, and what

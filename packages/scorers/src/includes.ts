@@ -17,6 +17,7 @@ import {
 } from "./text/normalize-text.ts";
 import { type WrongValue, wrongExpected } from "./wrong-expected.ts";
 
+/** What `includes` takes. */
 export interface IncludesOptions extends TextOptions {
   /** Searched for in place of the `expected` of the task. */
   readonly expected?: string | readonly string[] | undefined;

@@ -19,6 +19,7 @@ import { findRepeatedKey } from "./json/find-repeated-key.ts";
 import { clipLine } from "./text/clip-line.ts";
 import { wrongExpected } from "./wrong-expected.ts";
 
+/** What `jsonEquals` takes. */
 export interface JsonEqualsOptions {
   /** Compared with in place of the `expected` of the task. */
   readonly expected?: Json | undefined;

@@ -5,6 +5,7 @@ import { checkOptions, invalidOption } from "./check-options.ts";
 import { answerText } from "./text/answer-text.ts";
 import { clipLine } from "./text/clip-line.ts";
 
+/** What `matches` takes. */
 export interface MatchesOptions {
   /** @defaultValue "matches" */
   readonly name?: string | undefined;

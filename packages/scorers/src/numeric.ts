@@ -30,6 +30,7 @@ import { wrongExpected } from "./wrong-expected.ts";
 /** What `numeric` reads: a number, text that holds one, or an object whose only member is one. */
 export type NumericOutput = string | number | bigint | { readonly [name: string]: number | bigint };
 
+/** What `numeric` takes. */
 export interface NumericOptions {
   /** How far off the answer may be, in its own unit. @defaultValue 0 */
   readonly tolerance?: number | undefined;

@@ -3,6 +3,7 @@ import type { ProbeKind, ScorerAudit } from "./audit/scorer-audit.ts";
 import { checkOptions, invalidOption } from "./check-options.ts";
 import { clipLine } from "./text/clip-line.ts";
 
+/** What `renderScorerAudit` takes. */
 export interface RenderScorerAuditOptions {
   /** Lines of each list before the rest is counted only; `Infinity` for all. @defaultValue 20 */
   readonly maxLines?: number | undefined;

@@ -28,7 +28,7 @@ export function scoreOutput(
   return scoreRun(scorer, run, expected);
 }
 
-export async function scoreRun(
+async function scoreRun(
   input: ScorerInput<never, never>,
   run: CompletedRun,
   expected?: unknown,

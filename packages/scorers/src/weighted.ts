@@ -17,6 +17,7 @@ export interface WeightedPart<Output = unknown, Expected = unknown> {
   readonly weight: number;
 }
 
+/** What `weighted` takes. */
 export interface WeightedOptions {
   /** It passes when the value is at least this. From 0 to 1. @defaultValue 0.5 */
   readonly passThreshold?: number | undefined;

@@ -14,6 +14,7 @@ import { type RunRollouts, realRunCase } from "./agent-contract/real-run-case.ts
 import type { Subject } from "./agent-contract/subject.ts";
 import type { ContractCase } from "./contract/contract-case.ts";
 
+/** What `agentContract` takes. */
 export interface AgentContractOptions {
   /** What an environment would be given: an agent, or a function that makes one per attempt. */
   readonly agent: AgentInput<unknown>;

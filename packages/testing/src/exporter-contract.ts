@@ -2,6 +2,7 @@ import { type Exporter, invalidArgument, refuseUnknownKeys } from "@rollouts/cor
 import type { ContractCase } from "./contract/contract-case.ts";
 import { type ExporterSubject, exporterCases } from "./exporter-contract/exporter-cases.ts";
 
+/** What `exporterContract` takes. */
 export interface ExporterContractOptions<Options> {
   readonly exporter: Exporter<Options, unknown>;
   /** What every export is given, such as `{ onlyPassed: true }`. @defaultValue undefined */

@@ -13,6 +13,7 @@ import type { FailingModel, Subject } from "./model-contract/model-subject.ts";
 import { replyCases } from "./model-contract/reply-cases.ts";
 import { samplingCases } from "./model-contract/sampling-cases.ts";
 
+/** What `modelContract` takes. */
 export interface ModelContractOptions {
   /** The model. It must answer every call, in any order. Either this or `makeModel`. */
   readonly model?: Model | undefined;

@@ -17,6 +17,7 @@ import {
   toModelResponse,
 } from "./scripted-reply.ts";
 
+/** What `scriptedModel` takes. */
 export interface ScriptedModelOptions {
   /** @defaultValue `"scripted"` */
   readonly provider?: string | undefined;

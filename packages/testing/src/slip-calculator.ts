@@ -11,6 +11,7 @@ import { slippingPen } from "./pen.ts";
 import { readArithmetic } from "./read-arithmetic.ts";
 import { workOut } from "./work-out.ts";
 
+/** What `slipCalculator` takes. */
 export interface SlipCalculatorOptions {
   /**
    * How often a digit is written down wrong: 0 is always right, 1 never right.

@@ -13,6 +13,7 @@ import { scriptedModel } from "./scripted-model.ts";
 import type { ReplyFunction, ScriptedReply } from "./scripted-reply.ts";
 import { slipCalculator } from "./slip-calculator.ts";
 
+/** What `startMockOpenAI` takes. */
 export interface StartMockOpenAIOptions {
   /**
    * Answers every request.
@@ -28,6 +29,7 @@ export interface StartMockOpenAIOptions {
   readonly seed?: number | undefined;
 }
 
+/** A mock server that is running. */
 export interface MockOpenAI {
   /** For a client's base URL; ends in `/v1`. */
   readonly baseURL: string;

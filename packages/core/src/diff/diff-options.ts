@@ -2,6 +2,7 @@ import { invalidArgument } from "../invalid-argument.ts";
 import { refuseUnknownKeys } from "../refuse-unknown-keys.ts";
 import type { Allowance } from "../require-comparable.ts";
 
+/** What `diffResults` takes. */
 export interface DiffOptions {
   /**
    * What may differ between the environments. `"tasks"`: tasks of one id and equal content (input and

@@ -29,6 +29,7 @@ const retryableClasses: ReadonlySet<ProviderErrorClass> = new Set([
   "protocol",
 ]);
 
+/** What a `ProviderError` is made from. */
 export interface ProviderErrorOptions {
   readonly errorClass: ProviderErrorClass;
   readonly message: string;

@@ -6,6 +6,7 @@ import {
   readFlag,
 } from "../options/dataset-options.ts";
 
+/** What `toKtoJsonl` takes. */
 export interface ToKtoJsonlOptions extends DatasetOptions {
   /** Which consumer the file is for: a name, or a profile of your own. @defaultValue "trl" */
   readonly profile?: ProfileOption | undefined;

@@ -7,6 +7,7 @@ import {
 } from "../options/dataset-options.ts";
 import { type PairMethod, pairMethods } from "./pair-method.ts";
 
+/** What `toPreferenceJsonl` takes. */
 export interface ToPreferenceJsonlOptions extends DatasetOptions {
   /** Which consumer the file is for: a name, or a profile of your own. @defaultValue "openai" */
   readonly profile?: ProfileOption | undefined;

@@ -10,6 +10,7 @@ import {
 /** Says what a row holds besides its prompt: the answer that is wanted, an id, and the like. */
 export type PromptFields = (task: ResolvedTask) => JsonObject;
 
+/** What `toPromptsJsonl` takes. */
 export interface ToPromptsJsonlOptions extends DatasetOptions {
   /** Which consumer the file is for: a name, or a profile of your own. @defaultValue "trl" */
   readonly profile?: ProfileOption | undefined;

@@ -3,6 +3,7 @@ import type { JsonObject } from "@rollouts/core";
 import type { OverflowPolicy, ProfileLimits } from "../profiles/profile.ts";
 import { DatasetFile } from "./dataset-file.ts";
 
+/** What a `DatasetOutput` is made from. */
 export interface DatasetOutputOptions {
   /** The file; shards take their names from it. */
   readonly path: string;

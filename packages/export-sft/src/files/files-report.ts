@@ -41,6 +41,7 @@ export interface SftFile {
   readonly sha256: string;
 }
 
+/** What a report tells of all files that were written. */
 export interface ReportedFiles {
   /** Name and suffix of the profile. */
   readonly rules: Pick<FileRules, "name" | "suffix">;

@@ -8,6 +8,7 @@ import { type FileRules, inspectDataset } from "./inspect-dataset.ts";
 import { publish } from "./publish.ts";
 import { sharesFile } from "./shares-file.ts";
 
+/** What `publishDatasets` takes. */
 export interface PublishDatasetsOptions {
   /** What the files must be, to say what is wrong when they read back otherwise. */
   readonly rules: FileRules;

@@ -1,5 +1,6 @@
 import type { ProfileLimits } from "../profiles/profile.ts";
 
+/** A row that would make its file larger than the profile allows. */
 export interface Misfit {
   /** Size of the row, with its newline. */
   readonly bytes: number;

@@ -7,6 +7,7 @@ import { checkLine, type LineRules } from "./check-line.ts";
 import { type RowPlace, rowError } from "./row-error.ts";
 import { toRowJson } from "./to-line.ts";
 
+/** What `writeLine` takes. */
 export interface WriteLineOptions {
   readonly place: RowPlace;
   /** What the row was made of: its texts are told by their messages. */

@@ -4,6 +4,7 @@ import { sharesFile } from "../files/shares-file.ts";
 import type { Split } from "./split.ts";
 import { validationPathOf } from "./validation-path.ts";
 
+/** What `split` takes: a validation file beside the training file. */
 export interface SplitOptions {
   /** Share of the tasks that goes to the validation file, more than 0 and less than 1. */
   readonly fraction: number;

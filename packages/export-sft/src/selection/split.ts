@@ -4,6 +4,7 @@ import type { ResolvedTask } from "@rollouts/core";
 /** The two files of an export with `split`. */
 export type SplitSide = "train" | "validation";
 
+/** How tasks are divided between a training and a validation file. */
 export interface Split {
   /** Share of the tasks that go to the validation file, more than 0 and less than 1. */
   readonly fraction: number;

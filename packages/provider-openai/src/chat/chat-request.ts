@@ -14,7 +14,7 @@ import { withoutUndefined } from "../without-undefined.ts";
 import { replayChatMessage } from "./replay-chat.ts";
 
 /** The most choices that one request may ask for. */
-export const maxSamples = 128;
+const maxSamples = 128;
 
 /**
  * The body of a Chat Completions request for so many samples; several come in one piece. `store` is left

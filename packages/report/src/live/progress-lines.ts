@@ -6,6 +6,7 @@ import { bearErrors, checkStream, type OutputStream } from "./output-stream.ts";
 import type { ProgressEvent, ProgressView } from "./progress-event.ts";
 import { RunProgress } from "./run-progress.ts";
 
+/** What `progressLines` takes. */
 export interface ProgressLinesOptions {
   /** Milliseconds between two lines, 100 or more. @defaultValue 5000 */
   readonly intervalMs?: number | undefined;

@@ -35,7 +35,7 @@ export interface SimulatedServerOptions {
   readonly rejectMs: () => number;
 }
 
-export function simulateServer(options: SimulatedServerOptions): SimulatedServer {
+function simulateServer(options: SimulatedServerOptions): SimulatedServer {
   const { clock, latencyMs, rejectMs } = options;
   let { capacity } = options;
   let inFlight = 0;

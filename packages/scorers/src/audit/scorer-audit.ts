@@ -51,6 +51,7 @@ export interface ScorerAudit {
   readonly hints: readonly string[];
 }
 
+/** A known answer that the scorer judged wrongly. */
 export interface ProbeFinding {
   readonly taskId: string;
   readonly probe: ProbeKind;
@@ -59,6 +60,7 @@ export interface ProbeFinding {
   readonly reason: string | null;
 }
 
+/** A known answer on which the scorer gave no verdict. */
 export interface UndecidedProbe {
   readonly taskId: string;
   readonly probe: ProbeKind;
@@ -66,6 +68,7 @@ export interface UndecidedProbe {
   readonly reason: string;
 }
 
+/** A task without known answers to try, and why. */
 export interface NotAuditable {
   readonly taskId: string;
   readonly reason: string;

@@ -1,6 +1,7 @@
 import { checkModel, InvalidArgumentError, type Model } from "@rollouts/core";
 import { checkOptions, invalidOption } from "../check-options.ts";
 
+/** What `judgeScorer` takes. */
 export interface JudgeScorerOptions {
   /** The judge. There is no default: who judges is always a choice that one can see. */
   readonly model: Model;

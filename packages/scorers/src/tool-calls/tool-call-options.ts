@@ -21,6 +21,7 @@ export interface ExpectedToolCall extends ToolCallPattern {
   readonly count?: number | undefined;
 }
 
+/** What `toolCallScorer` takes. */
 export interface ToolCallScorerOptions {
   /**
    * The calls that are wanted; a name stands for a call with any arguments. A name given twice counts

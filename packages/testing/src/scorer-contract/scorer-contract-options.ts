@@ -1,5 +1,6 @@
 import type { Message, ScorerInput, TaskInput, ToolExecution } from "@rollouts/core";
 
+/** What `scorerContract` takes. */
 export interface ScorerContractOptions<Output = unknown, Expected = unknown> {
   /** What an environment would be given. */
   readonly scorer: ScorerInput<Output, Expected>;

@@ -9,6 +9,7 @@ import {
 import { sinkBroken } from "../contract/broken.ts";
 import { settlesWithin } from "../contract/settles-within.ts";
 
+/** What `sinkContract` takes. */
 export interface SinkContractOptions {
   /** Makes a new sink that holds nothing yet. Each name is used once. */
   readonly create: (name: string) => ResultSink | Promise<ResultSink>;
