@@ -47,7 +47,7 @@ interface Options extends RunRolloutsOptions {
   readonly tasks?: never;
   readonly taskCount?: number;
   readonly timeoutMs?: number;
-  readonly prompt?: (attemptIndex: number) => string;
+  readonly prompt?: (attemptIndex: number, input: string) => string;
   readonly request?: Partial<ModelRequest>;
   readonly callCount?: number;
 }
@@ -61,7 +61,7 @@ function run(model: Model, options: Options = {}) {
       model,
       async run(input, { model: own, signal, attemptIndex }) {
         const texts: (string | null)[] = [];
-        const content = `${prompt(attemptIndex)} ${input}`;
+        const content = `${prompt(attemptIndex, String(input))} ${input}`;
         for (let call = 0; call < callCount; call++) {
           const messages = [{ role: "user", content }] as const;
           const { message } = await own.generate({ messages, signal, ...request });
@@ -128,7 +128,7 @@ describe("a model that can sample many", () => {
   it("costs one attempt when its call fails, and the others ask for themselves", async () => {
     const { model, alone } = sharingModel(() => {
       throw new ProviderError({
-        errorClass: "invalid-request",
+        errorClass: "context-overflow",
         message: "no",
         provider: "scripted",
       });
@@ -156,10 +156,16 @@ describe("a model that can sample many", () => {
     vi.restoreAllMocks();
   });
 
-  it("waits no longer than an attempt has", async () => {
-    const { model } = sharingModel(() => never());
-    const result = await run(model, { timeoutMs: 50 });
-    for (const { stopReason } of attemptsOf(result)) expect(stopReason).toBe("timeout");
+  it("holds up nobody when it ignores its signal: its attempt has no time left, the others ask alone", async () => {
+    const { model, asked, alone } = sharingModel(() => never());
+    const result = await run(model, { timeoutMs: 100, concurrency: 1, k: 3 });
+    expect(attemptsOf(result).map(({ stopReason }) => stopReason)).toEqual([
+      "timeout",
+      "completed",
+      "completed",
+    ]);
+    expect(asked).toEqual([3]);
+    expect(alone).toHaveLength(2);
   });
 
   it("ends with an abort of the run", async () => {
@@ -197,24 +203,152 @@ describe("a model that can sample many", () => {
     expect(asked).toEqual([]);
   });
 
-  it("stops sharing, and says so, when attempts ask different questions", async () => {
-    const { model, asked, alone } = sharingModel(letters);
-    const result = await run(model, { taskCount: 3, concurrency: 1, prompt: String });
-    expect(asked).toEqual([4]);
-    expect(alone).toHaveLength(11);
-    expect(result.warnings[0]).toMatch(
-      /^Attempts at "t1" ask their models different first questions/,
-    );
+  it("is asked alone, and told of once, when it refuses to answer many times", async () => {
+    for (const errorClass of ["invalid-request", "unsupported-setting"] as const) {
+      const { model, asked, alone } = sharingModel(() => {
+        throw new ProviderError({ errorClass, message: "n", provider: "scripted", status: 400 });
+      });
+      const result = await run(model, { taskCount: 3 });
+      expect(textsOf(result)).toEqual(Array(12).fill("alone"));
+      expect(alone).toHaveLength(12);
+      expect(asked).toHaveLength(1);
+      expect(result.warnings).toEqual([
+        'scripted "scripted" refuses to answer several times at once, so each attempt asks for itself from here on.',
+      ]);
+    }
   });
 
-  it("is booked once in a budget, whose guess is for all samples", async () => {
+  it("is asked no more for many, and told of once, when it answers once", async () => {
+    const { model, asked, alone } = sharingModel(async () => [sampleOf("a", 1)]);
+    const result = await run(model, { taskCount: 3, concurrency: 1 });
+    expect(asked).toHaveLength(1);
+    expect(alone).toHaveLength(11);
+    expect(result.warnings[0]).toContain("answers once when it is asked for 4");
+  });
+
+  it("keeps what is paid for when its sharing ends", async () => {
+    const { model, asked, alone } = sharingModel(letters);
+    // Both tasks have asked for four; the last attempt at the first one then asks differently.
+    const result = await run(model, {
+      taskCount: 3,
+      order: "round-robin",
+      concurrency: 1,
+      prompt: (attemptIndex, input) => (attemptIndex === 1 && input.endsWith("0") ? "y" : "x"),
+    });
+    expect(asked).toEqual([4, 4, 4]);
+    expect(alone).toHaveLength(1);
+    expect(textsOf(result).filter((text) => text === "alone")).toHaveLength(1);
+  });
+
+  it("is another one with other settings: a sample is never given for another model's", async () => {
+    const first = sharingModel(letters);
+    const second = sharingModel(async () => [sampleOf("z", 1)]);
+    const other: Model = { ...second.model, identity: () => ({ policy: { temperature: 1 } }) };
+    const environment = defineEnvironment({
+      name: "two models",
+      tasks: [{ input: "x" }],
+      agent: functionAgent({
+        model: first.model,
+        async run(content, { model, gate, signal, attemptIndex }) {
+          const chosen = attemptIndex % 2 === 0 ? model : (gate?.(other) ?? other);
+          const { message } = await chosen.generate({
+            messages: [{ role: "user", content: String(content) }],
+            signal,
+          });
+          return message.content ?? "";
+        },
+      }),
+      scorer: () => true,
+    });
+    const result = await runRollouts(environment, { k: 4, concurrency: 1 });
+    expect(textsOf(result)).toEqual(["a", "alone", "b", "alone"]);
+    expect([first.alone, second.alone].map(({ length }) => length)).toEqual([0, 2]);
+  });
+
+  it("takes equal messages for equal, whatever the order of their members", async () => {
     const { model, asked } = sharingModel(letters);
-    const result = await run(model, { taskCount: 3, concurrency: 1, budget: { maxTokens: 30 } });
-    // The first request has taken 14 tokens, so the second is expected to fit and the third is not.
+    const messages = (index: number): ModelRequest["messages"] =>
+      index % 2 === 0 ? [{ role: "user", content: "x" }] : [{ content: "x", role: "user" }];
+    const environment = defineEnvironment({
+      name: "order",
+      tasks: [{ input: "x" }],
+      agent: functionAgent({
+        model,
+        run: async (_, { model: own, signal, attemptIndex }) => {
+          const { message } = await own.generate({ messages: messages(attemptIndex), signal });
+          return message.content ?? "";
+        },
+      }),
+      scorer: () => true,
+    });
+    const result = await runRollouts(environment, { k: 4 });
+    expect(textsOf(result).sort()).toEqual(["a", "b", "c", "d"]);
+    expect(asked).toEqual([4]);
+  });
+
+  it.each([
+    ["null", null],
+    ["no list", { length: 2 }],
+  ])("names the model that gives %s", async (_what, given) => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const { model } = sharingModel(async () => given as never);
+    const broken: Model = { ...model, sampleMany: async () => given as never };
+    const [attempt] = attemptsOf(await run(broken, { k: 2, concurrency: 1 }));
+    expect(attempt?.error).toContain("The model scripted gave no list of samples");
+    vi.restoreAllMocks();
+  });
+
+  it("is topped up for samples that are nothing at all", async () => {
+    const { model, alone } = sharingModel(async () => [
+      sampleOf("a", 4),
+      null as never,
+      {} as never,
+      sampleOf("b", 4),
+    ]);
+    expect(textsOf(await run(model)).sort()).toEqual(["a", "alone", "alone", "b"]);
+    expect(alone).toHaveLength(2);
+  });
+
+  it("stops sharing, and says so, when attempts ask different questions", async () => {
+    const { model, asked, alone } = sharingModel(letters);
+    const result = await run(model, {
+      taskCount: 3,
+      concurrency: 1,
+      prompt: (index) => String(index),
+    });
+    expect(asked).toEqual([4]);
+    expect(alone).toHaveLength(11);
+    expect(result.warnings[0]).toMatch(/^Attempts at "t1" begin with different questions, so /);
+  });
+
+  it("is booked once in a budget, whose guess is one prompt and all answers", async () => {
+    const { model, asked } = sharingModel(letters);
+    // The first takes 14, and so is the second expected to: 10 for the prompt and 1 for each answer.
+    const result = await run(model, { taskCount: 3, concurrency: 1, budget: { maxTokens: 41 } });
     expect(asked).toEqual([4, 4]);
     expect(result.stoppedEarly).toBe("budget");
     expect(attemptsOf(result).filter(({ stopReason }) => stopReason === "completed")).toHaveLength(
       8,
     );
+  });
+
+  it("has its answers taken though the budget has ended with them", async () => {
+    const { model } = sharingModel(letters);
+    const result = await run(model, { budget: { maxTokens: 14 } });
+    expect(attemptsOf(result).map(({ stopReason }) => stopReason)).toEqual(
+      Array(4).fill("completed"),
+    );
+    expect(result).toMatchObject({ status: "finished", stoppedEarly: null });
+  });
+
+  it("is booked by the length of all answers when it reports no usage", async () => {
+    const text = "x".repeat(400);
+    const { model, asked } = sharingModel(async (_request, count) =>
+      Array.from({ length: count }, () => sampleOf(text, count)),
+    );
+    // Prompts of 4 tokens, answers of 100: each request takes about 404.
+    const result = await run(model, { taskCount: 4, concurrency: 1, budget: { maxTokens: 1000 } });
+    expect(asked).toEqual([4, 4]);
+    expect(result.stoppedEarly).toBe("budget");
   });
 });

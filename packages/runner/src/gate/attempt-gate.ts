@@ -199,7 +199,8 @@ export class AttemptGate implements Caller {
 
   private share(entrance: Entrance, request: ModelRequest): Promise<ModelResponse> {
     const { attemptCount } = this.admission;
-    const call = { entrance, request, attemptCount, signals: this.signalsOf(request) };
+    // The end of the budget is none of them: what was asked for before it is paid for.
+    const call = { entrance, request, attemptCount, signals: [request.signal, this.time.signal] };
     return this.shared.samples.answer(call, {
       makeCall: (asked) => makeGatedCall(this, asked, request),
       wait: (until) => this.during(until),

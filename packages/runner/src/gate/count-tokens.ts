@@ -10,12 +10,17 @@ export function promptTokens(messages: readonly Message[]): number {
 
 /**
  * What a call has taken, with the lengths of prompt and answer in place of what the provider did not
- * report.
+ * report; `sampleCount` answers as long as this one.
  */
-export function fillUsage(usage: Usage, request: ModelRequest, response: ModelResponse): Usage {
+export function fillUsage(
+  usage: Usage,
+  request: ModelRequest,
+  response: ModelResponse,
+  sampleCount = 1,
+): Usage {
   const { inputTokens, outputTokens, totalTokens } = usage;
   if (isAmount(inputTokens) && isAmount(outputTokens)) return usage;
-  const output = isAmount(outputTokens) ? outputTokens : answerTokens(response);
+  const output = isAmount(outputTokens) ? outputTokens : sampleCount * answerTokens(response);
   const rest = isAmount(totalTokens)
     ? Math.max(0, totalTokens - output)
     : promptTokens(request.messages);

@@ -13,7 +13,8 @@ export interface Amount {
 
 /** Guesses what the calls of one model will take, before they are made. */
 export interface Estimate {
-  guess(request: ModelRequest): Amount;
+  /** `sampleCount` answers to one prompt. @defaultValue 1 */
+  guess(request: ModelRequest, sampleCount?: number): Amount;
   /** Learns from a call that was answered, with so many samples. */
   learn(usage: Usage, sampleCount: number): void;
   /** The first call goes alone, for the guesses to rest on. */
@@ -37,7 +38,7 @@ export function createEstimates(
 
 /**
  * A guess is the larger of two: what the largest call so far has taken; and the length of the prompt,
- * at four characters a token, with the longest answer so far. Images and tools are not counted, and
+ * at four characters a token, with the longest answer so far. Each sample more takes another such answer. Images and tools are not counted, and
  * before the first answer only the prompt is.
  */
 function createEstimate(price: ModelPrice | undefined): Estimate {
@@ -47,23 +48,36 @@ function createEstimate(price: ModelPrice | undefined): Estimate {
   let isKnown = false;
   return {
     firstCall: createFirstCall(() => isKnown),
-    guess({ messages }) {
+    guess({ messages }, sampleCount = 1) {
       const inputTokens = promptTokens(messages);
+      const more = sampleCount - 1;
+      const answerUsd = costOf({ inputTokens: 0, outputTokens: longestAnswer }, price) ?? mostUsd;
       const costUsd = costOf({ inputTokens, outputTokens: longestAnswer }, price) ?? 0;
       return {
-        tokens: Math.max(mostTokens, inputTokens + longestAnswer),
-        costUsd: Math.max(mostUsd, costUsd),
+        tokens: Math.max(mostTokens, inputTokens + longestAnswer) + more * longestAnswer,
+        costUsd: Math.max(mostUsd, costUsd) + more * answerUsd,
       };
     },
     learn(usage, sampleCount) {
       isKnown = true;
-      const { outputTokens } = usage;
-      if (isAmount(outputTokens))
-        longestAnswer = Math.max(longestAnswer, outputTokens / sampleCount);
-      // Each sample with its part of the prompt: too little for a call of its own, which the length of
-      // its prompt makes up for.
-      mostTokens = Math.max(mostTokens, (tokensOf(usage) ?? 0) / sampleCount);
-      mostUsd = Math.max(mostUsd, (costOf(usage, price) ?? 0) / sampleCount);
+      const single = sampleCount === 1 ? usage : ofOneSample(usage, sampleCount);
+      const { outputTokens } = single;
+      if (isAmount(outputTokens)) longestAnswer = Math.max(longestAnswer, outputTokens);
+      mostTokens = Math.max(mostTokens, tokensOf(single) ?? 0);
+      mostUsd = Math.max(mostUsd, costOf(single, price) ?? 0);
     },
+  };
+}
+
+/** What a call for one sample would have taken: the same prompt, and its part of the answers. */
+function ofOneSample(
+  { inputTokens, cachedInputTokens, outputTokens, costUsd }: Usage,
+  count: number,
+): Usage {
+  return {
+    inputTokens,
+    cachedInputTokens,
+    outputTokens: isAmount(outputTokens) ? outputTokens / count : undefined,
+    costUsd: isAmount(costUsd) ? costUsd / count : undefined,
   };
 }

@@ -1,9 +1,9 @@
-import { describeValue, type Model, type ModelRequest, type Usage } from "@rollouts/core";
+import { describeValue, type Model, type Usage } from "@rollouts/core";
 import type { ProviderFailure } from "../provider-failure.ts";
 import { type Budget, createBudget, type Reservation } from "./budget.ts";
 import type { BudgetLimits } from "./budget-options.ts";
 import { costOf, tokensOf } from "./cost.ts";
-import { type Amount, createEstimates } from "./estimates.ts";
+import { type Amount, createEstimates, type Estimate } from "./estimates.ts";
 import type { FirstCall } from "./first-call.ts";
 
 /** Keeps the books of a run: what calls are expected to take, and what they have taken. */
@@ -15,7 +15,7 @@ export interface Ledger {
 }
 
 export interface Account {
-  guess(request: ModelRequest): Amount;
+  guess: Estimate["guess"];
   /** The first call of the model, which goes alone where guesses are needed. */
   readonly firstCall: FirstCall;
   /** `Budget.reserve`; absent without a budget. */

@@ -33,8 +33,8 @@ export class OpenCall {
     const { request, lane, seat, account, reservation } = this.options;
     // Models are plug-ins: what is no response at all is for the agent to name.
     const { usage: reported, rateLimits, served } = (response ?? {}) as Partial<ModelResponse>;
-    const usage = fillUsage(reported ?? {}, request, response);
     const sampleCount = isAmount(served?.sampleCount) ? Math.max(1, served.sampleCount) : 1;
+    const usage = fillUsage(reported ?? {}, request, response, sampleCount);
     account.answered({ usage, reported: reported ?? {}, sampleCount }, reservation);
     lane.leave(seat, { type: "answered", tokens: tokensOf(usage), rateLimits });
     this.letOthersGo();

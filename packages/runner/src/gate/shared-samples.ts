@@ -1,5 +1,13 @@
 import { hash } from "node:crypto";
-import type { Model, ModelRequest, ModelResponse } from "@rollouts/core";
+import {
+  canonicalJson,
+  describeValue,
+  type Model,
+  type ModelRequest,
+  type ModelResponse,
+  ProviderError,
+} from "@rollouts/core";
+import { readProviderFailure } from "../provider-failure.ts";
 import { refuseEmptyReply } from "./empty-reply.ts";
 import type { Entrance } from "./gated-call.ts";
 import { firstAborted, onAnyAbort, throwIfAnyAborted } from "./on-any-abort.ts";
@@ -11,87 +19,123 @@ export interface SharedCall {
   readonly request: ModelRequest;
   /** How many attempts at the task the run makes. */
   readonly attemptCount: number;
-  /** Whatever ends the wait of the call. */
+  /** Whatever ends the attempt, or its interest in the call. */
   readonly signals: readonly AbortSignal[];
 }
 
 /** Lets one request answer the first calls of all attempts at a task, of models that can do that. */
 export interface SharedSamples {
-  /**
-   * Answers a call: with a sample that the request of another attempt has brought, else by `makeCall`.
-   * `wait` is told of the time until another's request is answered.
-   */
+  /** Answers a call: with a sample that another attempt's request has brought, else by `makeCall`. */
   answer(call: SharedCall, ways: WaysToAnswer): Promise<ModelResponse>;
 }
 
+/** What the attempt that calls can do about it. */
 export interface WaysToAnswer {
   makeCall(entrance: Entrance): Promise<ModelResponse>;
+  /** Counts the time until another attempt's request is answered. */
   wait<Value>(until: Promise<Value>): Promise<Value>;
   onSample(sample: ModelResponse): void;
 }
 
 /** What one request has brought beside the answer of the attempt that made it. */
 interface Shared {
+  /** Of the request and the model. */
   readonly digest: string;
-  /** Settles with the request; empty when that failed. Each sample is given away once. */
+  /** Settles with the request, or with the attempt that made it. Each sample is given away once. */
   readonly samples: Promise<ModelResponse[]>;
 }
 
 /**
  * A task's first attempt asks for as many samples as the run makes attempts at it; what is missing, for
- * whatever reason, the others ask for one by one. Attempts whose requests differ cannot share one, so the
- * first two that do end it for the run: paying for samples that nobody takes is worse than asking twice.
+ * whatever reason, the others ask for one by one. No request is shared any more once that was in vain:
+ * attempts at a task ask differently, or the provider answers one at a time.
  */
 export function createSharedSamples(warn: (message: string) => void): SharedSamples {
   const byTask = new Map<string, Shared>();
   let isOff = false;
 
-  function isSharedBy(shared: Shared, request: ModelRequest, taskId: string): boolean {
-    if (shared.digest === digestOf(request)) return true;
+  function switchOff(why: string): void {
+    if (isOff) return;
     isOff = true;
-    warn(
-      `Attempts at ${JSON.stringify(taskId)} ask their models different first questions, so no request can be shared: each asks for itself from here on.`,
-    );
-    return false;
+    warn(`${why}, so each attempt asks for itself from here on.`);
   }
 
-  return {
-    async answer(call, ways) {
-      const { entrance, request, signals } = call;
-      const taskId = taskToShare(call);
-      if (taskId === null || isOff) return await ways.makeCall(entrance);
-      const known = byTask.get(taskId);
-      if (known === undefined) return await open(taskId, call, ways);
-      if (!isSharedBy(known, request, taskId)) return await ways.makeCall(entrance);
-      const samples = await ways.wait(untilAnyAborted(known.samples, signals));
-      const sample = samples.shift();
-      if (sample === undefined) return await ways.makeCall(entrance);
-      ways.onSample(sample);
-      return sample;
-    },
-  };
+  async function takeFrom(
+    { samples }: Shared,
+    { entrance, signals }: SharedCall,
+    ways: WaysToAnswer,
+  ) {
+    const left = await ways.wait(untilAnyAborted(samples, signals));
+    const sample = left.shift();
+    if (sample === undefined) return await ways.makeCall(entrance);
+    ways.onSample(sample);
+    return sample;
+  }
 
-  async function open(taskId: string, call: SharedCall, ways: WaysToAnswer) {
-    const { entrance, request, attemptCount } = call;
-    let rest: ModelResponse[] = [];
+  /** The first answer; the others are put where the other attempts wait for them. */
+  async function ask(
+    { entrance: { model }, attemptCount }: SharedCall,
+    request: ModelRequest,
+    put: (samples: ModelResponse[]) => void,
+  ): Promise<ModelResponse> {
+    const name = `${model.provider} ${describeValue(model.modelId)}`;
+    const samples = await sampleMany(model, request, attemptCount).catch((thrown: unknown) => {
+      if (!isRefusal(thrown)) throw thrown;
+      switchOff(`${name} refuses to answer several times at once`);
+      return [];
+    });
+    if (samples.length === 1)
+      switchOff(`${name} answers once when it is asked for ${attemptCount}`);
+    const [first, ...others] = samples.filter((sample) => isAnswer(sample, model));
+    put(others);
+    return first ?? (await model.generate(request));
+  }
+
+  async function open(
+    shared: Omit<Shared, "samples"> & { taskId: string },
+    call: SharedCall,
+    ways: WaysToAnswer,
+  ) {
+    const { entrance, attemptCount, signals } = call;
+    let left: ModelResponse[] = [];
     let settle: (samples: ModelResponse[]) => void = () => {};
     const samples = new Promise<ModelResponse[]>((resolve) => {
       settle = resolve;
     });
-    byTask.set(taskId, { digest: digestOf(request), samples });
-    const model = wrapModel(entrance.model, async (asked) => {
-      const [first, ...others] = await sampleMany(entrance.model, asked, attemptCount);
-      rest = others;
-      return first ?? (await entrance.model.generate(asked));
-    });
+    byTask.set(shared.taskId, { digest: shared.digest, samples });
+    // Nobody waits for an attempt that is over, though its model may not notice.
+    const stopListening = onAnyAbort(signals, () => settle([]));
     const { account } = entrance;
-    const guess = (asked: ModelRequest) => times(account.guess(asked), attemptCount);
     try {
-      return await ways.makeCall({ ...entrance, model, account: { ...account, guess } });
+      return await ways.makeCall({
+        ...entrance,
+        model: wrapModel(entrance.model, (request) =>
+          ask(call, request, (others) => {
+            left = others;
+          }),
+        ),
+        account: { ...account, guess: (request) => account.guess(request, attemptCount) },
+      });
     } finally {
-      settle(rest.filter((sample) => isAnswer(sample, model)));
+      stopListening();
+      settle(left);
     }
   }
+
+  return {
+    async answer(call, ways) {
+      const { entrance, request } = call;
+      const taskId = taskToShare(call);
+      const digest = taskId === null ? null : digestOf(request, entrance.model);
+      if (taskId === null || digest === null) return await ways.makeCall(entrance);
+      const known = byTask.get(taskId);
+      if (known?.digest === digest) return await takeFrom(known, call, ways);
+      if (known !== undefined) {
+        switchOff(`Attempts at ${describeValue(taskId)} begin with different questions`);
+      }
+      return isOff ? await ways.makeCall(entrance) : await open({ taskId, digest }, call, ways);
+    },
+  };
 }
 
 /** The task of a call that can be shared: of a model that can, the first of an attempt, without tools. */
@@ -102,17 +146,34 @@ function taskToShare({ entrance, request, attemptCount }: SharedCall): string | 
   return attempt.taskId;
 }
 
+/** `null` for what has no canonical JSON. */
+function digestOf({ messages, output }: ModelRequest, model: Model): string | null {
+  try {
+    const { provider, modelId } = model;
+    const asked = { provider, modelId, ...model.identity(), messages, output };
+    return hash("sha256", canonicalJson(asked), "hex");
+  } catch {
+    return null;
+  }
+}
+
 async function sampleMany(
   model: Model,
   request: ModelRequest,
   count: number,
 ): Promise<readonly ModelResponse[]> {
-  const samples = (await model.sampleMany?.(request, count)) ?? [];
+  const samples: unknown = await model.sampleMany?.(request, count);
+  if (!Array.isArray(samples)) {
+    const { provider, modelId } = model;
+    const message = `The model ${modelId} gave no list of samples. Its sampleMany must give a list of responses.`;
+    throw new ProviderError({ errorClass: "protocol", provider, message });
+  }
   return samples.slice(0, count);
 }
 
-/** A sample that is none is left out, so that its attempt asks again. */
-function isAnswer(sample: ModelResponse, model: Model): boolean {
+/** What a model gives that is no answer is asked for again. */
+function isAnswer(sample: ModelResponse | null | undefined, model: Model): boolean {
+  if (!sample?.message) return false;
   try {
     refuseEmptyReply(sample, model);
     return true;
@@ -121,12 +182,10 @@ function isAnswer(sample: ModelResponse, model: Model): boolean {
   }
 }
 
-function times(amount: { tokens: number; costUsd: number }, count: number) {
-  return { tokens: amount.tokens * count, costUsd: amount.costUsd * count };
-}
-
-function digestOf({ messages, output }: ModelRequest): string {
-  return hash("sha256", JSON.stringify([messages, output]), "hex");
+/** Whether a provider says that it does not take such a request, and not that it cannot just now. */
+function isRefusal(thrown: unknown): boolean {
+  const errorClass = readProviderFailure(thrown)?.errorClass;
+  return errorClass === "invalid-request" || errorClass === "unsupported-setting";
 }
 
 function untilAnyAborted<Value>(
