@@ -117,6 +117,19 @@ describe("the grid", () => {
     ]);
   });
 
+  it("gives the log of a CI service no command", () => {
+    const broken = attempt({ error: "bad ##vso[x]", stopReason: "error" });
+    const task = toTaskResult({ id: "::error::a", input: "q", metadata: {} }, [broken]);
+    const text = String(resultOf([task, taskOf("##[error]", "p")], { env: "::warning::e", k: 1 }));
+
+    expect(text.split("\n")).toEqual([
+      "\\u003a:warning::e                 k=1 · 2 attempts · 2s",
+      "  \\u003a:error::a   ▲   0/0   -   1 unscored",
+      "  \\u0023#[error]    █   1/1   1.00",
+      "  first error: bad \\u0023#vso[x]",
+    ]);
+  });
+
   it("copes with more tasks than a call can have arguments", () => {
     const task = taskOf("a", "p");
     const result = resultOf(new Array(200_000).fill(task), { k: 1 });

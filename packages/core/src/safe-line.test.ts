@@ -13,15 +13,23 @@ describe("toSafeLine", () => {
     ["\ud800", "\\ud800"],
     ["\u{e0041}", "\\u{e0041}"],
     ["\u0000", "\\u0000"],
+    ["::error::x", "\\u003a:error::x"],
+    [" \u00a0\u3000::error::x", " \u00a0\u3000\\u003a:error::x"],
+    ["a ##[error]x", "a \\u0023#[error]x"],
+    ["##vso[task.setvariable variable=a]x", "\\u0023#vso[task.setvariable variable=a]x"],
+    ["###[group]", "#\\u0023#[group]"],
+    ["a::b :c ## [d] ##e #[f]", "a::b :c ## [d] ##e #[f]"],
   ])("%j comes out as %j", (text, safe) => {
     expect(toSafeLine(text)).toBe(safe);
   });
 
-  it("leaves no control character in any text, and is done after one pass", () => {
+  it("leaves no control character and no command in any text, and is done after one pass", () => {
+    const sign = fc.constantFrom(..."#:[ev]\\ \u00a0\n\t\u200b");
+    const texts = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: sign }));
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.property(texts, (text) => {
         const safe = toSafeLine(text);
-        expect(safe).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+        expect(safe).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|^\s*::|##[a-z]*\[/iu);
         expect(toSafeLine(safe)).toBe(safe);
       }),
     );

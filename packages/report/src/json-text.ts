@@ -12,11 +12,13 @@ export function toJsonText(value: unknown): string {
 }
 
 /**
- * A value as indented JSON that is safe to print: what could act on a terminal comes out as the escape
- * that JSON has for it, and what JSON cannot carry is named instead.
+ * A value as indented JSON that is safe to print: what could act on a terminal, or be taken for a
+ * command by the log of a CI service, comes out as the escape that JSON has for it. What JSON cannot
+ * carry is named instead, such as a map, and so is what lies below 1,000 levels. Never
+ * throws.
  */
 export function toPrintableJson(value: unknown): string {
-  return JSON.stringify(value, nameCyclesToo(), 2).replace(unsafe, (character) =>
+  return toIndentedJson(value).replace(unsafe, (character) =>
     Array.from({ length: character.length }, (_, index) => {
       const hex = character.charCodeAt(index).toString(16);
       return `\\u${hex.padStart(4, "0")}`;
@@ -24,8 +26,21 @@ export function toPrintableJson(value: unknown): string {
   );
 }
 
-/** Line breaks are the indentation. */
-const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+function toIndentedJson(value: unknown): string {
+  try {
+    const json = JSON.stringify(value, nameCyclesToo(), 2) as string | undefined;
+    if (json !== undefined) return json;
+  } catch {
+    // It throws when it is read.
+  }
+  return JSON.stringify(describeValue(value));
+}
+
+/** Indentation grows with the square of the depth, and who reads JSON has limits too. */
+const maxDepth = 1000;
+
+/** Line breaks are the indentation. `##[name]`, `##vso[name]` and the like are commands. */
+const unsafe = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|#(?=#[a-zA-Z]*\[)/gu;
 
 /** A text as it is, and anything else as JSON: what a file or an agent gave may be of any kind. */
 export function toText(value: unknown): string {
@@ -48,7 +63,9 @@ function nameCyclesToo(): (this: unknown, key: string, value: unknown) => unknow
     while (parents.length > 0 && parents.at(-1) !== this) parents.pop();
     if (parents.includes(value)) return describeValue(value);
     const named = nameWhatJsonLoses(key, value);
-    if (typeof named === "object" && named !== null) parents.push(named);
+    if (typeof named !== "object" || named === null) return named;
+    if (parents.length >= maxDepth) return describeValue(named);
+    parents.push(named);
     return named;
   };
 }

@@ -7,12 +7,7 @@ import { toText } from "./json-text.ts";
  * a command by the log of a CI service.
  */
 export function toSafeText(lines: readonly string[]): string {
-  return lines.map((line) => breakCommands(toSafeLine(line))).join("\n");
-}
-
-/** GitHub Actions obeys `::name::` at the start of a line, past spaces, and `##[name]` anywhere. */
-function breakCommands(line: string): string {
-  return line.replace(/^(\s*):(?=:)/, "$1\\u003a").replaceAll("##[", "\\u0023#[");
+  return lines.map(toSafeLine).join("\n");
 }
 
 /** A labelled text: on the label's line, or indented below it when the text has several lines. */

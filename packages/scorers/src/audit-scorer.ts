@@ -11,6 +11,7 @@ import { dropEqualAnswers } from "./audit/drop-equal-answers.ts";
 import { findAuditTasks, type KnownAnswers, knownAnswerKeys } from "./audit/find-audit-tasks.ts";
 import { findIdleParts } from "./audit/find-idle-parts.ts";
 import { makeProbes, type Probe } from "./audit/make-probes.ts";
+import { nameEqualAnswers } from "./audit/name-equal-answers.ts";
 import { type ScoredProbe, scoreProbe } from "./audit/score-probe.ts";
 import type { ScorerAudit } from "./audit/scorer-audit.ts";
 import { weighVerdicts } from "./audit/weigh-verdicts.ts";
@@ -40,7 +41,8 @@ const door = "auditScorer";
  * not auditable, unless `answer` or `toolExecutions` knows what is right.
  *
  * The answer of another task is not held against a scorer that takes both for equal: each passes for
- * both tasks, no other wrong answer passes there, and some answers are told apart.
+ * both tasks, no other wrong answer passes there, and some answers are told apart. A hint names such
+ * tasks, for a scorer that compares too little, such as lengths alone, takes different answers for equal.
  *
  * What the agent really gives is not known: without `answer`, `expected` stands for it, so a scorer
  * that compares text with a number may be sound here and fail in a run. Then give `answer`.
@@ -63,7 +65,7 @@ export async function auditScorer<Output, Expected>(
   const judgeAll = (probes: readonly Probe<Output>[]) => runPool(probes, judge, options);
   const probes = auditTasks.flatMap((_, index) => makeProbes(auditTasks, index));
   const scored = await judgeAll(probes);
-  const judged = await dropEqualAnswers(
+  const { kept: judged, equal } = await dropEqualAnswers(
     probes.map((probe, index) => ({ probe, scored: scored[index] as ScoredProbe })),
     judgeAll,
   );
@@ -79,7 +81,10 @@ export async function auditScorer<Output, Expected>(
       judged.map((one) => one.scored),
     ),
     notAuditable,
-    hints: writeHints(judged, { ...weighed, auditedCount: auditTasks.length }, options),
+    hints: [
+      ...writeHints(judged, { ...weighed, auditedCount: auditTasks.length }, options),
+      ...nameEqualAnswers(equal),
+    ],
   };
 }
 

@@ -80,6 +80,20 @@ describe("renderScorerAudit", () => {
     expect(text.length).toBeLessThan(2000);
   });
 
+  it("gives the log of a CI service no command", async () => {
+    const command = "::error::x ##vso[y]";
+    const tasks = [{ id: command, input: "q", expected: "x" }];
+    const lax = { name: command, score: () => ({ value: 1, passed: true, reason: "##[z]" }) };
+    const both = { ...allOf([lax, { ...lax, name: "twin" }]), name: command };
+    const alone = renderScorerAudit(await auditScorer(lax, { tasks }));
+    const combined = renderScorerAudit(await auditScorer(both, { tasks }));
+
+    expect(`${alone}\n${combined}`).not.toMatch(/^\s*::|##[a-z]*\[/m);
+    const safe = "\\u003a:error::x \\u0023#vso[y]";
+    expect(alone).toContain(`  ${safe}: an empty answer passed: \\u0023#[z]`);
+    expect(combined).toContain(`  ${safe} > twin changes no verdict on these answers.`);
+  });
+
   it.each<[unknown[], string]>([
     [[{ maxLines: -1 }], "maxLines must be a whole number from 0 on, or Infinity, got -1."],
     [[{ maxLines: 1.5 }], "maxLines must be a whole number from 0 on, or Infinity, got 1.5."],

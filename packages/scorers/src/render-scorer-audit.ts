@@ -26,7 +26,7 @@ const door = "renderScorerAudit";
 const maxReason = 200;
 
 /**
- * An audit as text for a terminal; what models and data sets said comes out as visible escapes.
+ * An audit as text for a terminal or a log; what models and data sets said can act on neither.
  *
  * @throws InvalidArgumentError for what is no audit, or for options that cannot be used.
  */
@@ -53,7 +53,7 @@ export function renderScorerAudit(
     ),
     ...rest(notAuditable, maxLines, "tasks that were not audited"),
   ];
-  return [head(audit), ...alarms(audit), ...lists].join("\n");
+  return [head(audit), ...alarms(audit), ...lists].map(toSafeLine).join("\n");
 }
 
 function isAudit(audit: unknown): boolean {
@@ -71,7 +71,7 @@ function readOptions(options: RenderScorerAuditOptions): { readonly maxLines: nu
 
 function head({ scorer, isSound, auditedCount, taskCount, probeCount }: ScorerAudit): string {
   const verdict = isSound ? "sound" : "not sound";
-  return `${toSafeLine(scorer)}: ${verdict}, by ${probeCount} known answers to ${auditedCount} of ${taskCount} tasks`;
+  return `${scorer}: ${verdict}, by ${probeCount} known answers to ${auditedCount} of ${taskCount} tasks`;
 }
 
 function alarms(audit: ScorerAudit): string[] {
@@ -80,14 +80,14 @@ function alarms(audit: ScorerAudit): string[] {
     ...(acceptsEverything ? ["  It accepts everything."] : []),
     ...(rejectsEverything ? ["  It rejects everything."] : []),
     ...(judgesCallsOnly ? ["  It looks at the tool calls alone, and not at answers."] : []),
-    ...idleParts.map((name) => `  ${toSafeLine(name)} changes no verdict on these answers.`),
+    ...idleParts.map((name) => `  ${name} changes no verdict on these answers.`),
     ...hints.map((hint) => `  ${hint}`),
   ];
 }
 
 function line(what: string, reason: string | null): string {
   const why = reason === null ? "" : `: ${clipLine(reason, maxReason)}`;
-  return `  ${toSafeLine(what)}${why}`;
+  return `  ${what}${why}`;
 }
 
 function shorten<Item>(items: readonly Item[], maxLines: number): readonly Item[] {

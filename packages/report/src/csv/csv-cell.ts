@@ -1,3 +1,4 @@
+import { toSafeLine } from "@rollouts/core";
 import { clipName } from "../clip.ts";
 
 /** A table is to be looked through; the whole text is in the result. */
@@ -14,7 +15,7 @@ const laterFormula = /;(?=[\s"']*[=+\-@＝＋－＠])/gu;
  */
 export function textCell(text: string | null | undefined): string {
   if (text === null || text === undefined) return "";
-  const line = clipName(text, maxCellLength).replace(laterFormula, ";'");
+  const line = toSafeLine(clipName(text, maxCellLength)).replace(laterFormula, ";'");
   const inert = formula.test(line) ? `'${line}` : line;
   return `"${inert.replaceAll('"', '""')}"`;
 }

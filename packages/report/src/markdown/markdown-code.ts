@@ -1,3 +1,4 @@
+import { toSafeLine } from "@rollouts/core";
 import { clip, clipName } from "../clip.ts";
 
 /**
@@ -18,7 +19,7 @@ export function toNameCode(name: string, maxLength: number): string {
 
 function fence(line: string): string {
   if (line === "") return "(empty)";
-  const text = line.replaceAll("|", "\\u007c");
+  const text = toSafeLine(line).replaceAll("|", "\\u007c");
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   const ticks = "`".repeat(longest + 1);
   // One space at each end is no part of a code span, so ticks and spaces at the ends need it.

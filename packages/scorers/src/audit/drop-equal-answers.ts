@@ -5,6 +5,12 @@ import { isFailed, isPassed, type JudgedProbe } from "./weigh-verdicts.ts";
 
 const otherWrongKinds: readonly ProbeKind[] = ["wrong-answer", "empty", "refusal", "injection"];
 
+/** What is left, and the answers of other tasks that were left out. */
+export interface KeptProbes<Output = unknown> {
+  readonly kept: readonly JudgedProbe<Output>[];
+  readonly equal: readonly JudgedProbe<Output>[];
+}
+
 /**
  * Leaves out answers of other tasks that are right for the task too, by the scorer's own terms: both
  * answers pass for both tasks. One that lets everything pass looks the same, so it must have told
@@ -13,9 +19,9 @@ const otherWrongKinds: readonly ProbeKind[] = ["wrong-answer", "empty", "refusal
 export async function dropEqualAnswers<Output>(
   judged: readonly JudgedProbe<Output>[],
   judgeAll: (probes: readonly Probe<Output>[]) => Promise<readonly ScoredProbe[]>,
-): Promise<readonly JudgedProbe<Output>[]> {
+): Promise<KeptProbes<Output>> {
   const others = judged.filter(({ probe }) => probe.kind === "other-answer");
-  if (!others.some(isFailed)) return judged;
+  if (!others.some(isFailed)) return { kept: judged, equal: [] };
   const wrong = judged.filter(({ probe }) => otherWrongKinds.includes(probe.kind));
   const laxIds = new Set(wrong.filter(isPassed).map(({ probe }) => probe.task.id));
   const suspects = others.filter(isPassed).flatMap((one) => {
@@ -30,5 +36,5 @@ export async function dropEqualAnswers<Output>(
       return reversed !== undefined && isPassed({ scored: reversed }) ? [one] : [];
     }),
   );
-  return judged.filter((one) => !equal.has(one));
+  return { kept: judged.filter((one) => !equal.has(one)), equal: [...equal] };
 }

@@ -34,6 +34,75 @@ describe("an answer of another task that is right too is not held against the sc
   });
 });
 
+describe("a hint names the tasks whose answers were taken for equal", () => {
+  const sameLength: ScorerInput<string, string> = (run, expected) => {
+    return run.output.length === expected.length;
+  };
+  const hintsOf = async (scorer: unknown, { tasks }: ReturnType<typeof tasksOf>) => {
+    const audit = await auditScorer(scorer as never, { tasks } as never);
+    return [audit.isSound, ...audit.hints];
+  };
+  const advice = "That is not held against it; if they are not the same, it compares too little.";
+  const claim = "The scorer takes the answers of two tasks for the same: of";
+
+  it("once, whichever way they were tried", async () => {
+    expect(await hintsOf(sameLength, tasksOf(["aaa", "bbb", "cccc", "ddddd"]))).toEqual([
+      true,
+      `${claim} t0 and t1. ${advice}`,
+    ]);
+    // Both tasks try the answer of the other one here.
+    expect(await hintsOf(sameLength, tasksOf(["aaa", "bbb", "bbb "]))).toEqual([
+      true,
+      `${claim} t0 and t1. ${advice}`,
+    ]);
+    const firstLetter: ScorerInput<string, string> = (run, expected) => {
+      return run.output !== "" && run.output[0] === expected[0];
+    };
+    expect(await hintsOf(firstLetter, tasksOf(["apple", "avocado", "banana"]))).toEqual([
+      true,
+      `${claim} t0 and t1. ${advice}`,
+    ]);
+    expect(await hintsOf(numeric({ tolerance: 1 }), tasksOf(["1", "2", "3", "9"]))).toEqual([
+      true,
+      `${claim} t0 and t1, of t1 and t2. ${advice}`,
+    ]);
+    const pair = [
+      { a: 1, b: 1 },
+      { a: 2, b: 1 },
+    ];
+    const ignoring = jsonEquals({ ignore: ["/a"] });
+    expect(await hintsOf(ignoring, tasksOf([...pair, { a: 1, b: 2 }]))).toEqual([
+      true,
+      `${claim} t0 and t1. ${advice}`,
+    ]);
+  });
+
+  it("three pairs of them, and counts the others", async () => {
+    const words = ["aaa", "bbb", "ccc", "ddd", "eee", "fff", "gggg"];
+
+    expect(await hintsOf(sameLength, tasksOf(words))).toEqual([
+      true,
+      `${claim} t0 and t1, of t1 and t2, of t2 and t3, and of 2 more pairs. ${advice}`,
+    ]);
+  });
+
+  it("in one safe line, whatever their ids", async () => {
+    const { tasks } = tasksOf(["aaa", "bbb", "cccc"]);
+    const hostile = tasks.map((task, index) => ({
+      ...task,
+      id: `\n##[x]${index}${"a".repeat(999)}`,
+    }));
+    const [, hint] = await hintsOf(sameLength, { tasks: hostile });
+
+    expect(hint).toContain("of \\n\\u0023#[x]0aaa");
+    expect(String(hint).length).toBeLessThan(400);
+  });
+
+  it("but not where all are told apart", async () => {
+    expect(await hintsOf(exactMatch(), tasksOf(["aaa", "bbb"]))).toEqual([true]);
+  });
+});
+
 describe("it is held against one", () => {
   it("that takes every answer for right", async () => {
     expect(await faultsOf(() => true, ["Yes", "yes", "No"])).toContain("t1 other-answer");

@@ -20,11 +20,14 @@ export function isEcho(
   { raw, reason, key, choice }: EchoSuspect,
   data: readonly string[],
 ): boolean {
-  const haystack = data.flatMap(readStepwise).map(squash).join("\n");
+  const readings = data.flatMap(readStepwise);
+  const haystack = readings.map(squash).join("\n");
   if (haystack.includes(squash(raw))) return true;
-  // With what must not follow, lest "score":1 be found in "score":10.
-  const choiceMember = new RegExp(`"${key}":${JSON.stringify(choice)}(?![\\d.])`);
-  if (!choiceMember.test(haystack)) return false;
+  const isChosen =
+    typeof choice === "number"
+      ? readings.some((text) => holdsNumber(text, { key, number: choice }))
+      : haystack.includes(`"${key}":"${choice}"`);
+  if (!isChosen) return false;
   return squash(reason) === "" || haystack.includes(squash(`"reason":"${reason}"`));
 }
 
@@ -52,9 +55,26 @@ function undoEscapes(text: string): string {
   });
 }
 
+/**
+ * True for a text with this member, its number in any form, also as a string. A number ends where it
+ * does in the text, with its white space: `10`, and not `103`, in the lines `"score": 10` and `3. done`.
+ */
+function holdsNumber(text: string, { key, number }: { key: string; number: number }): boolean {
+  const marked = text
+    .replace(unseen, "")
+    .replace(numbers, (literal) => `${Number(literal)};`)
+    .replace(/\s+/g, "");
+  return marked.includes(`"${key}":${number};`) || marked.includes(`"${key}":"${number};`);
+}
+
 /** A text without white space, invisible characters and backslashes, every number in its one form. */
 function squash(text: string): string {
   return text
-    .replace(/[\s\p{Cc}\p{Cf}\\]+/gu, "")
-    .replace(/-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, (literal) => String(Number(literal)));
+    .replace(unseen, "")
+    .replace(/\s+/g, "")
+    .replace(numbers, (literal) => String(Number(literal)));
 }
+
+/** Backslashes and what nobody sees, by Unicode or in fonts (U+2800, U+1D159), but for white space. */
+const unseen = /(?![\t-\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\\]/gu;
+const numbers = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;

@@ -186,7 +186,7 @@ it("U11 has a version that stands for its words: change both, or old results loo
   });
 
   expect([promptVersion, fingerprint(words)]).toEqual([
-    3,
+    4,
     "8bec9e3078638c2de7672d7b5e02b467388690978aa6ff540fab28c10e394cc5",
   ]);
 });

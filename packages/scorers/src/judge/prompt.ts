@@ -5,7 +5,7 @@ import type { JudgeSettings } from "./judge-options.ts";
  * Counts in the digest. Change it whenever the words of the prompt or the answer's schema change, or
  * what counts as an echo.
  */
-export const promptVersion = 3;
+export const promptVersion = 4;
 
 /** What the judge is asked, all in one text: nothing goes into a system message. */
 export interface JudgePrompt {
