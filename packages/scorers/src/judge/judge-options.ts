@@ -86,12 +86,17 @@ function checkCriteria(criteria: unknown): void {
   if (typeof criteria !== "string" || criteria.trim() === "") {
     throw invalidOption(door, "criteria", "a text that is not blank", criteria);
   }
-  if (criteria.trimStart().startsWith("file://") || criteria.includes("[object Object]")) {
+  const isObject = criteria.includes("[object Object]");
+  if (isObject || fileName.test(criteria.trim())) {
     throw new InvalidArgumentError({
       argument: "criteria",
       message: `${door}: criteria must be the text of the criteria itself; it holds ${
-        criteria.includes("[object Object]") ? "an object that was made a string" : "a file name"
+        isObject ? "an object that was made a string" : "a file name or an address"
       }. Read the file, or write the object as text, first.`,
     });
   }
 }
+
+/** A file's URL, or one word that is a URL, or ends as files of text do. */
+const fileName =
+  /^(?:file:\/\/.*|[a-z][a-z0-9+.-]*:\/\/\S*|\S+\.(?:md|mdx|markdown|txt|text|prompt|html?|xml|json|jsonl|ya?ml|toml|csv))$/is;
