@@ -10,19 +10,25 @@ export interface AttemptEntry {
   readonly verdict: VerdictFacts;
   readonly byteOffset: number;
   readonly lineBytes: number;
+  /** What the line is known by, see `checksumOf`. */
+  readonly lineChecksum: number;
   readonly lineNumber: number;
-  /** Length of the transcript line right before it; 0 when there is none. */
+  /** Length of the transcript line right before it, its newline included; 0 when there is none. */
   readonly transcriptBytes: number;
+  /** What that line is known by; 0 when there is none. */
+  readonly transcriptChecksum: number;
 }
 
 const blockSize = 1 << 12;
 
-/** One block of columns: 37 bytes a line. */
+/** One block of columns: 45 bytes a line. */
 interface Block {
   readonly byteOffsets: Float64Array;
   readonly lineBytes: Uint32Array;
+  readonly lineChecksums: Uint32Array;
   readonly lineNumbers: Uint32Array;
   readonly transcriptBytes: Uint32Array;
+  readonly transcriptChecksums: Uint32Array;
   readonly questions: Uint32Array;
   readonly attemptIndexes: Uint32Array;
   /** Of scores; NaN for none. */
@@ -53,8 +59,10 @@ export class AttemptIndex {
     const block = this.#blocks.at(-1) as Block;
     block.byteOffsets[slot] = entry.byteOffset;
     block.lineBytes[slot] = entry.lineBytes;
+    block.lineChecksums[slot] = entry.lineChecksum;
     block.lineNumbers[slot] = entry.lineNumber;
     block.transcriptBytes[slot] = entry.transcriptBytes;
+    block.transcriptChecksums[slot] = entry.transcriptChecksum;
     block.questions[slot] = entry.question;
     block.attemptIndexes[slot] = entry.attemptIndex;
     const { verdict } = entry;
@@ -108,8 +116,10 @@ export class AttemptIndex {
       verdict: toVerdict(block.values[slot] ?? Number.NaN, flags),
       byteOffset: block.byteOffsets[slot] ?? 0,
       lineBytes: block.lineBytes[slot] ?? 0,
+      lineChecksum: block.lineChecksums[slot] ?? 0,
       lineNumber: block.lineNumbers[slot] ?? 0,
       transcriptBytes: block.transcriptBytes[slot] ?? 0,
+      transcriptChecksum: block.transcriptChecksums[slot] ?? 0,
       question: block.questions[slot] ?? 0,
       attemptIndex: block.attemptIndexes[slot] ?? 0,
     };
@@ -120,8 +130,10 @@ function createBlock(): Block {
   return {
     byteOffsets: new Float64Array(blockSize),
     lineBytes: new Uint32Array(blockSize),
+    lineChecksums: new Uint32Array(blockSize),
     lineNumbers: new Uint32Array(blockSize),
     transcriptBytes: new Uint32Array(blockSize),
+    transcriptChecksums: new Uint32Array(blockSize),
     questions: new Uint32Array(blockSize),
     attemptIndexes: new Uint32Array(blockSize),
     values: new Float64Array(blockSize),

@@ -1,6 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** Tells a file from another that has its name later. */
+/**
+ * Tells a file from another that has its name later. Not from all: a new file may get the number of one
+ * that is gone, and one may be written over, so that every line that is read is compared as well.
+ */
 export interface FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
@@ -13,4 +16,9 @@ export async function identityOf(handle: Pick<FileHandle, "stat">): Promise<File
 
 export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
   return one.device === other.device && one.inode === other.inode;
+}
+
+/** What to say of a path whose file is not the one that was read. */
+export function replacedFile(): Error {
+  return new Error("another file has taken its place since it was read; read that one");
 }

@@ -26,13 +26,14 @@ import {
 } from "./line-schemas.ts";
 import { type Plan, readPlan } from "./plan.ts";
 import { Questions } from "./questions.ts";
-import { checkSeal } from "./seal.ts";
+import { checkSeal, checksumOf } from "./seal.ts";
 import { Tallies } from "./tallies.ts";
 
 /** A transcript that no attempt line has committed yet. */
 interface PendingTranscript {
   readonly place: string;
   readonly lineBytes: number;
+  readonly checksum: number;
 }
 
 /** What a line is to the transcript before it: `commit` is an attempt that makes it count. */
@@ -98,10 +99,7 @@ export class FileState {
   /** Of sealed lines, which are as they were written, the first bytes tell enough. */
   #takeQuickly(line: Line): LineKind | null {
     if (this.#plan === null || checkSeal(line.bytes) !== "sealed") return null;
-    if (isTranscript(line.bytes)) {
-      this.#pending = { place: transcriptPlace(line.bytes), lineBytes: line.bytes.length + 1 };
-      return "transcript";
-    }
+    if (isTranscript(line.bytes)) return this.#hold(line, transcriptPlace(line.bytes));
     const head = readLineHead(line.bytes);
     if (head === null) return null;
     const question = this.questions.numberOfText(head.taskText, head.inputHash);
@@ -157,8 +155,12 @@ export class FileState {
     return "other";
   }
 
-  #takeTranscript({ bytes }: Line, { taskId, attemptIndex }: TranscriptLine): LineKind {
-    this.#pending = { place: placeOf(taskId, attemptIndex), lineBytes: bytes.length + 1 };
+  #takeTranscript(line: Line, { taskId, attemptIndex }: TranscriptLine): LineKind {
+    return this.#hold(line, placeOf(taskId, attemptIndex));
+  }
+
+  #hold({ bytes }: Line, place: string): LineKind {
+    this.#pending = { place, lineBytes: bytes.length + 1, checksum: checksumOf(bytes) };
     return "transcript";
   }
 
@@ -195,8 +197,10 @@ export class FileState {
       verdict,
       byteOffset,
       lineBytes: bytes.length,
+      lineChecksum: checksumOf(bytes),
       lineNumber: number,
       transcriptBytes: hasTranscript ? (pending?.lineBytes ?? 0) : 0,
+      transcriptChecksum: hasTranscript ? (pending?.checksum ?? 0) : 0,
     });
     this.tallies.add(question, line);
     if (type === "rescore") return "other";

@@ -70,6 +70,19 @@ describe("openResultFile, mode create", () => {
     await sink.close();
   });
 
+  it("D14: what was read of a file that has grown since is there as before", async () => {
+    await session("create", [headerRecord([t1]), attemptRecord(exampleAttempt("t1", 1))]);
+    const before = await read();
+    await session("resume", [
+      headerRecord([t1]),
+      attemptRecord(exampleAttempt("t1", 0)),
+      endRecord,
+    ]);
+
+    expect((await readAll(before)).attempts).toEqual([exampleAttempt("t1", 1)]);
+    expect(await labelsOf(await read())).toEqual(["t1/0", "t1/1"]);
+  });
+
   it("keeps the order of attempts of one task by index, and of tasks by the plan", async () => {
     await session("create", [
       headerRecord([t2, t1]),

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { type FileIdentity, identityOf, isSameFile } from "./file-identity.ts";
+import { type FileIdentity, identityOf, isSameFile, replacedFile } from "./file-identity.ts";
 
 const pageBytes = 1 << 18;
 /** 16 MiB: attempts that lie in order of index, not of task, need one page for each index. */
@@ -74,7 +74,7 @@ export class PageReader {
     const handle = await open(this.#path, "r");
     try {
       if (isSameFile(await identityOf(handle), this.#identity)) return handle;
-      throw new Error("another file has taken its place since it was read; read that one");
+      throw replacedFile();
     } catch (thrown) {
       await handle.close();
       throw thrown;

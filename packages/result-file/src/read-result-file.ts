@@ -8,7 +8,7 @@ import { requireTornHeader } from "./require-torn-header.ts";
 import { type ResultFile, StoredResult, unreadable } from "./result-file.ts";
 
 /**
- * Reads a result file, also one that is being written: what is in it by then. Keeps about 42
+ * Reads a result file, also one that is being written: what is in it by then. Keeps about 50
  * bytes for each attempt in memory, and the tasks; attempts are read when they are asked for.
  *
  * @throws ResultFormatError when the file cannot be read, is damaged, is of a newer format, or has no

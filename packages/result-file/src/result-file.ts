@@ -11,12 +11,13 @@ import {
 import type { AttemptEntry } from "./attempt-index.ts";
 import { toAgentRun, toAttemptResult, toRunStandIn } from "./attempt-line.ts";
 import { countHidden, type HiddenAttempts } from "./count-hidden.ts";
-import type { FileIdentity } from "./file-identity.ts";
+import { type FileIdentity, replacedFile } from "./file-identity.ts";
 import type { FileState } from "./file-state.ts";
 import { atLine, readLine } from "./line.ts";
 import { type AttemptLine, attemptLine, rescoreLine, transcriptLine } from "./line-schemas.ts";
 import { PageReader } from "./page-reader.ts";
 import { type Plan, type PlannedTask, toPlan } from "./plan.ts";
+import { checksumOf } from "./seal.ts";
 import { type SelectedAttempt, selectAttempts } from "./select-attempts.ts";
 import { summarizeQuickly } from "./summarize-quickly.ts";
 import type { VerdictFacts } from "./verdict.ts";
@@ -24,7 +25,7 @@ import type { VerdictFacts } from "./verdict.ts";
 /**
  * A result in a file, as the last plan in it sees it. It shows what was in the file when it was read;
  * what is appended later needs another `readResultFile`. Once another file has taken its place, as
- * `saveResult` does, reading from it throws a ResultFormatError.
+ * `saveResult` does, reading from it throws a ResultFormatError; it never gives what that one holds.
  */
 export interface ResultFile extends ResultSource {
   readonly path: string;
@@ -48,6 +49,8 @@ export interface ResultFileOptions {
   readonly plan: Plan;
   readonly warnings: readonly string[];
 }
+
+const newline = Buffer.from("\n");
 
 /** Reads the lines of a file that was walked through, as a plan sees them. */
 export class StoredResult implements ResultFile {
@@ -111,13 +114,12 @@ export class StoredResult implements ResultFile {
 
   /** The lines of an attempt that counts, as they are in the file. */
   async readBytes({ attempt, verdict }: SelectedAttempt): Promise<Buffer[]> {
-    const { byteOffset, lineBytes, transcriptBytes } = attempt;
-    const start = byteOffset - transcriptBytes;
     const reading = this.#pages.use();
     try {
-      const lines = await this.#read(start, transcriptBytes + lineBytes + 1);
-      if (verdict === attempt) return [lines];
-      return [lines, await this.#read(verdict.byteOffset, verdict.lineBytes + 1)];
+      const lines = attempt.transcriptBytes === 0 ? [] : [await this.#read(transcriptOf(attempt))];
+      lines.push(await this.#read(lineOf(attempt)));
+      if (verdict !== attempt) lines.push(await this.#read(lineOf(verdict)));
+      return lines.flatMap((line) => [line, newline]);
     } finally {
       await reading.done();
     }
@@ -137,12 +139,10 @@ export class StoredResult implements ResultFile {
   async #readAttempt({ attempt, verdict }: SelectedAttempt, task: PlannedTask) {
     const original = await this.#readLine(attempt);
     const line = attempt === verdict ? original : await this.#readLine(verdict);
-    const { transcriptBytes, byteOffset, lineNumber } = attempt;
-    if (transcriptBytes === 0) return toAttemptResult(line, null, task);
-    const transcriptStart = byteOffset - transcriptBytes;
-    const bytes = await this.#read(transcriptStart, transcriptBytes - 1);
-    const place = { number: lineNumber - 1, byteOffset: transcriptStart };
-    return atLine(this.path, place, () => {
+    if (attempt.transcriptBytes === 0) return toAttemptResult(line, null, task);
+    const stored = transcriptOf(attempt);
+    const bytes = await this.#read(stored);
+    return atLine(this.path, stored, () => {
       const transcript = readLine(bytes, transcriptLine);
       if (transcript.taskId !== line.taskId || transcript.attemptIndex !== line.attemptIndex) {
         throw new Error("the transcript is that of another attempt than the line after it");
@@ -172,20 +172,47 @@ export class StoredResult implements ResultFile {
     return summarizeTask(planned.task, attempts);
   }
 
-  async #readLine({ byteOffset, lineBytes, lineNumber, kind }: AttemptEntry): Promise<AttemptLine> {
-    const bytes = await this.#read(byteOffset, lineBytes);
-    const schema = kind === "attempt" ? attemptLine : rescoreLine;
-    const place = { number: lineNumber, byteOffset };
-    return atLine(this.path, place, () => readLine(bytes, schema) as AttemptLine);
+  async #readLine(entry: AttemptEntry): Promise<AttemptLine> {
+    const stored = lineOf(entry);
+    const bytes = await this.#read(stored);
+    const schema = entry.kind === "attempt" ? attemptLine : rescoreLine;
+    return atLine(this.path, stored, () => readLine(bytes, schema) as AttemptLine);
   }
 
-  async #read(position: number, length: number): Promise<Buffer> {
+  /** A line as it was when the file was walked through, without its newline. */
+  async #read({ byteOffset, byteLength, checksum }: StoredLine): Promise<Buffer> {
     try {
-      return await this.#pages.read(position, length);
+      const bytes = await this.#pages.read(byteOffset, byteLength);
+      if (checksumOf(bytes) !== checksum) throw replacedFile();
+      return bytes;
     } catch (thrown) {
       throw unreadable(this.path, thrown);
     }
   }
+}
+
+/** Where a line lies, and what its bytes are known by. */
+interface StoredLine {
+  readonly number: number;
+  readonly byteOffset: number;
+  /** Without the newline. */
+  readonly byteLength: number;
+  readonly checksum: number;
+}
+
+function lineOf({ lineNumber, byteOffset, lineBytes, lineChecksum }: AttemptEntry): StoredLine {
+  return { number: lineNumber, byteOffset, byteLength: lineBytes, checksum: lineChecksum };
+}
+
+/** The transcript line right before that of an attempt which has one. */
+function transcriptOf(attempt: AttemptEntry): StoredLine {
+  const { lineNumber, byteOffset, transcriptBytes, transcriptChecksum } = attempt;
+  return {
+    number: lineNumber - 1,
+    byteOffset: byteOffset - transcriptBytes,
+    byteLength: transcriptBytes - 1,
+    checksum: transcriptChecksum,
+  };
 }
 
 /** The error for a file that cannot be read at all. */

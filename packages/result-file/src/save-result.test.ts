@@ -1,5 +1,11 @@
 import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { defineEnvironment, functionAgent, summarize } from "@rollouts/core";
+import {
+  type AttemptResult,
+  type CompletedRun,
+  defineEnvironment,
+  functionAgent,
+  summarize,
+} from "@rollouts/core";
 import { runRollouts } from "@rollouts/runner";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -17,10 +23,11 @@ import { readAll } from "./__fixtures__/read.ts";
 import { writeSession } from "./__fixtures__/session.ts";
 import { loadResult } from "./load-result.ts";
 import { openResultFile } from "./open-result-file.ts";
-import { readResultFile } from "./read-result-file.ts";
+import { readResultFile, readStoredResult } from "./read-result-file.ts";
 import { saveResult } from "./save-result.ts";
 
 const folder = useFolder(beforeEach, afterEach);
+const completedRun = exampleAttempt("t1", 0).run as CompletedRun<unknown>;
 const path = () => folder.path("a.rollouts.jsonl");
 const result = () =>
   exampleResult(
@@ -138,6 +145,35 @@ describe("saveResult and loadResult", () => {
     }
     const { attempts } = await readAll(await readResultFile(path()));
     expect(attempts).toEqual([longer]);
+  });
+
+  it.each([
+    ["another verdict", { durationMs: 6 }],
+    ["another transcript", { run: { ...completedRun, text: "43" } }],
+    ["nothing", null],
+  ])("D14: gives nothing of what was written over it: %s", async (_, facts) => {
+    const written = async (changes: Partial<AttemptResult>) => {
+      await saveResult(
+        exampleResult([exampleTask("t1")], [exampleAttempt("t1", 0, changes)]),
+        path(),
+      );
+      return readFileSync(path());
+    };
+    const other = facts === null ? "" : await written(facts);
+    await written({});
+    const before = await readStoredResult(path());
+    const [task] = before.plan.tasks.values();
+    const [selected] = task === undefined ? [] : before.select(task);
+    if (selected === undefined) throw new Error("no attempt");
+    // The same file to the system, as one may be that has got the number of the one before.
+    writeFileSync(path(), other);
+
+    const replaced = {
+      name: "ResultFormatError",
+      message: expect.stringContaining("another file has taken its place since it was read"),
+    };
+    await expect(readAll(before)).rejects.toMatchObject(replaced);
+    await expect(before.readBytes(selected)).rejects.toMatchObject(replaced);
   });
 
   it("P3 P4: a value that JSON cannot carry costs neither the save nor the old file", async () => {

@@ -37,15 +37,25 @@ export function sealLine(value: object): Buffer {
  * a line by hand may leave it out.
  */
 export function checkSeal(line: Buffer): "sealed" | "broken" | "none" {
+  const checksum = readSeal(line);
+  if (checksum === null) return "none";
+  return crc32(line.subarray(0, line.length - sealBytes)) === checksum ? "sealed" : "broken";
+}
+
+/** A number that tells a line from others: that of its seal, which is taken at its word, or its CRC-32. */
+export function checksumOf(line: Buffer): number {
+  return readSeal(line) ?? crc32(line);
+}
+
+/** The checksum that a seal holds; `null` when there is none. */
+function readSeal(line: Buffer): number | null {
   const contentEnd = line.length - sealBytes;
   const digitsStart = contentEnd + openSeal.length;
   const hasSeal =
     contentEnd >= 1 &&
     isAt(line, contentEnd, openSeal) &&
     isAt(line, digitsStart + digitCount, closeSeal);
-  const checksum = hasSeal ? readDigits(line, digitsStart) : null;
-  if (checksum === null) return "none";
-  return crc32(line.subarray(0, contentEnd)) === checksum ? "sealed" : "broken";
+  return hasSeal ? readDigits(line, digitsStart) : null;
 }
 
 /** `null` unless all are lower-case hexadecimal digits. */

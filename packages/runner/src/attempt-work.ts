@@ -163,6 +163,7 @@ async function scoreAttempt<Output, Expected>(
     run: progress.run as CompletedRun<Output>,
     expected: task.expected as Expected,
     context,
+    usage: progress.scorerUsage,
   };
   const judgement = await judge(env.scorer, question);
   if (deadline.fired() !== null) return;

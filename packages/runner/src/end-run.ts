@@ -9,7 +9,7 @@ export interface RunCounts extends AttemptCounts {
   readonly owedCount: number;
   /** Attempts of before that were to be scored again. */
   readonly rescoreCount: number;
-  /** How many of them have a new verdict. */
+  /** How many of them have all their verdicts now. */
   readonly renewedCount: number;
 }
 

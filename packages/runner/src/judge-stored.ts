@@ -9,7 +9,7 @@ import {
 import type { ScorerUsage } from "./context-model.ts";
 import type { Deadline } from "./deadline.ts";
 import type { AttemptGate } from "./gate/attempt-gate.ts";
-import { type Judgement, judge } from "./judge.ts";
+import { cutOff, type Judgement, judge } from "./judge.ts";
 
 /** The run of an attempt that is over, and what it is held to. */
 export interface StoredQuestion<Output, Expected> {
@@ -25,7 +25,10 @@ export interface JudgingTools {
   readonly usage: ScorerUsage;
 }
 
-/** Asks a scorer about a run of before. Never rejects: out of time, there is no verdict. */
+/**
+ * Asks a scorer about a run of before. Never rejects: out of time, there is no verdict, and none when the
+ * run is aborted before there is one.
+ */
 export async function judgeStored<Output, Expected>(
   scorer: Scorer<Output, Expected>,
   { run, task, attemptIndex }: StoredQuestion<Output, Expected>,
@@ -37,14 +40,17 @@ export async function judgeStored<Output, Expected>(
     signal: deadline.signal,
     gate: (model) => usage.book(model, gate),
   };
-  const expected = task.expected as Expected;
-  try {
-    return await deadline.limit(judge(scorer, { run, expected, context }));
-  } catch (thrown) {
-    const reason = describeThrown(thrown);
-    const unscored = { cause: "timeout", reason } as const;
-    return { score: null, unscored, error: `scorer: ${reason}`, errorType: null };
-  }
+  const question = { run, expected: task.expected as Expected, context, usage };
+  const isCancelled = () => deadline.fired() === "cancelled";
+  if (isCancelled()) return cutOff(deadline.signal.reason);
+  const judgement = await deadline.limit(judge(scorer, question)).catch(outOfTime);
+  return isCancelled() ? cutOff(deadline.signal.reason) : judgement;
+}
+
+function outOfTime(thrown: unknown): Judgement {
+  const reason = describeThrown(thrown);
+  const unscored = { cause: "timeout", reason } as const;
+  return { score: null, unscored, error: `scorer: ${reason}`, errorType: null };
 }
 
 /** Only what an agent completed can be judged. */

@@ -6,6 +6,7 @@ import {
   type Scorer,
   scorerErrorDetail,
 } from "@rollouts/core";
+import type { ScorerUsage } from "./context-model.ts";
 import { toFailure } from "./failure.ts";
 import { budgetRefusalIn } from "./gate/budget-spent.ts";
 import { whyCancelled } from "./stop-reason.ts";
@@ -22,7 +23,11 @@ export interface Question<Output, Expected> {
   readonly run: CompletedRun<Output>;
   readonly expected: Expected;
   readonly context: ScoreContext;
+  /** Where the context books its models. */
+  readonly usage: Pick<ScorerUsage, "refusals">;
 }
+
+const none: Judgement = { score: null, unscored: null, error: null, errorType: null };
 
 /**
  * Asks one scorer. Never rejects: whatever the scorer does, the attempt is at worst unscored. One that
@@ -30,9 +35,25 @@ export interface Question<Output, Expected> {
  */
 export async function judge<Output, Expected>(
   scorer: Scorer<Output, Expected>,
+  question: Question<Output, Expected>,
+): Promise<Judgement> {
+  const { refusals } = question.usage;
+  const countBefore = refusals.length;
+  const judgement = await ask(scorer, question);
+  const refusal = refusals[countBefore];
+  // Without the call there is no honest verdict, whatever the scorer made of the error.
+  return refusal === undefined ? judgement : cutOff(refusal);
+}
+
+/** What there is of a scorer that the end of the run came before; `reason` is why it ended. */
+export function cutOff(reason: unknown): Judgement {
+  return { ...none, unscored: { cause: "cancelled", reason: whyCancelled(reason) } };
+}
+
+async function ask<Output, Expected>(
+  scorer: Scorer<Output, Expected>,
   { run, expected, context }: Question<Output, Expected>,
 ): Promise<Judgement> {
-  const none = { score: null, unscored: null, error: null, errorType: null };
   try {
     const verdict = readVerdict(await scorer.score(run, expected, context), scorer.name);
     if (!("unscored" in verdict)) return { ...none, score: verdict };
@@ -40,9 +61,7 @@ export async function judge<Output, Expected>(
     return { ...none, unscored: { cause: "cannot-tell", ...why } };
   } catch (thrown) {
     const refusal = budgetRefusalIn(thrown);
-    if (refusal !== undefined) {
-      return { ...none, unscored: { cause: "cancelled", reason: whyCancelled(refusal) } };
-    }
+    if (refusal !== undefined) return cutOff(refusal);
     const { message, errorType } = toFailure(thrown);
     const detail = scorerErrorDetail(thrown);
     const evidence = detail === undefined ? {} : { detail };

@@ -2,6 +2,7 @@ import type { AttemptResult } from "@rollouts/core";
 import { createGiveTurn } from "../event-loop-turn.ts";
 import { runPool } from "../pool.ts";
 import type { Run } from "../run-attempts.ts";
+import { isAnyCutOff } from "./is-cut-off.ts";
 import type { ResumePlan } from "./plan-resume.ts";
 import { rescoreStored, type StoredAttempt } from "./rescore-stored.ts";
 
@@ -11,8 +12,9 @@ interface PlacedAttempt<Output, Expected> extends StoredAttempt<Output, Expected
 
 /**
  * Scores again what is to be, at most `concurrency` attempts at a time, each read when its turn comes.
- * Gives how many have a new verdict: fewer than were to have one, when the run is aborted. When reading
- * fails no more are taken; those at work are waited for, and then it throws.
+ * Gives how many have all their verdicts now: fewer than were to have them, when the run is aborted or
+ * its budget is spent. When reading fails no more are taken; those at work are waited for, and then it
+ * throws.
  */
 export async function runRescores<Output, Expected>(
   run: Run<Output, Expected>,
@@ -28,7 +30,7 @@ export async function runRescores<Output, Expected>(
     async work(stored) {
       const attempt = await rescoreStored(stored, run);
       if (attempt === null) return;
-      renewedCount += 1;
+      if (!isAnyCutOff(attempt)) renewedCount += 1;
       await commits.commit({ type: "rescore", attempt }, () => {
         const kept = run.keep(attempt, stored.taskPosition);
         observer.tell({ type: "attempt-end", attempt });

@@ -1,5 +1,5 @@
 import type { AttemptResult } from "@rollouts/core";
-import { isCutOff } from "./is-cut-off.ts";
+import { isAnyCutOff, isCutOff } from "./is-cut-off.ts";
 import type { ResumeReason } from "./resume-explanation.ts";
 import { isRetried, type RetryStored } from "./retry-stored.ts";
 
@@ -19,8 +19,12 @@ export function decideFate(attempt: AttemptResult, retryStored: RetryStored): Fa
   // Only a source of someone else's making has completed attempts without a run.
   if (run?.status !== "completed") return keep;
   if (unscored?.cause === "not-judged") return { action: "rescore", reason: "other-scoring" };
-  if ([attempt, ...Object.values(attempt.metrics)].some(isCutOff)) {
-    return { action: "rescore", reason: "cancelled" };
-  }
+  if (isAnyCutOff(attempt)) return { action: "rescore", reason: "cancelled" };
   return isToRetry ? { action: "rescore", reason: "retry" } : keep;
+}
+
+/** Whether an attempt that is scored again is so for its score too, not for its metrics alone. */
+export function needsScore(attempt: AttemptResult, retryStored: RetryStored): boolean {
+  const isOpen = attempt.unscored?.cause === "not-judged" || isCutOff(attempt);
+  return isOpen || isRetried(attempt, retryStored);
 }

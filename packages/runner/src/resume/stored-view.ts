@@ -16,7 +16,7 @@ export interface StoredView {
   readonly summaries: (() => AsyncIterable<TaskSummary>) | null;
   /** What of the attempts at this input counts for this plan, with `not-judged` where it must be. */
   attempts(taskId: string): AsyncIterable<AttemptResult>;
-  /** Scores that hold all the same, by index: those that are `not-judged` because of the metrics alone. */
+  /** What holds all the same, by index: of those that are `not-judged` because of the metrics alone. */
   validScores(taskId: string): Promise<ReadonlyMap<number, StoredScore>>;
 }
 
@@ -66,9 +66,7 @@ async function readValidScores(
   const areOnlyMetrics = change.areOtherMetrics && !change.isOtherScorer;
   if (!areOnlyMetrics || change.isOtherExpected(taskId) !== false) return scores;
   for await (const attempt of source.attempts(taskId)) {
-    const { attemptIndex, score, unscored } = attempt;
-    const isVerdict = score !== null || unscored?.cause === "cannot-tell";
-    if (isVerdict) scores.set(attemptIndex, toStoredScore(attempt));
+    scores.set(attempt.attemptIndex, toStoredScore(attempt));
   }
   return scores;
 }
