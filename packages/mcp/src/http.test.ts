@@ -111,18 +111,36 @@ it("a server that refuses is described by its answer, without headers and query"
   await fault.stop();
 });
 
-it("a token is hidden without its scheme as well", async () => {
-  const fault = await startFaultServer([
-    { head: { status: 401 } },
-    { body: "unknown token of-the-server" },
-    "end",
-  ]);
-  const headers = { authorization: "Bearer of-the-server" };
-  await expect(openSource(mcpTools({ url: fault.baseURL, headers }))).rejects.toThrow(
-    "unknown token [hidden].",
-  );
-  await fault.stop();
-});
+const token = "of-the-server-1";
+it.each<[string, { headers?: Record<string, string>; query?: string }, string, string]>([
+  ["its scheme", { headers: { authorization: `Bearer ${token}` } }, token, "[hidden]"],
+  ["its quotes", { headers: { authorization: `Token token="${token}"` } }, token, "[hidden]"],
+  ["its name", { headers: { cookie: `sid=${token}; other=1` } }, token, "[hidden]"],
+  ["its neighbour", { headers: { "x-api-key": `${token},another-key` } }, token, "[hidden]"],
+  ["base64", { headers: { authorization: `Basic ${btoa(`me:${token}`)}` } }, token, "[hidden]"],
+  [
+    "its own characters",
+    { headers: { authorization: 'Bearer abc"def/ghi\\jk' } },
+    JSON.stringify({ got: 'Bearer abc"def/ghi\\jk' }),
+    '{"got":"[hidden]"}',
+  ],
+  [
+    "being decoded",
+    { query: "?key=se%2Fcr%2Bet%3D%3D12345" },
+    "/mcp?key=se%2Fcr%2Bet%3D%3D12345",
+    "/mcp?key=[hidden]",
+  ],
+  ["a value", { query: `?${token}` }, `/mcp?${token}`, "/mcp?[hidden]"],
+  ["its blank", { query: "?key=of+the+server" }, "of+the+server", "[hidden]"],
+])(
+  "a secret is hidden without %s as well",
+  async (_what, { query = "", headers = {} }, body, shown) => {
+    const fault = await startFaultServer([{ head: { status: 401 } }, { body }, "end"]);
+    const source = mcpTools({ url: `${fault.baseURL}/mcp${query}`, headers });
+    await expect(openSource(source)).rejects.toThrow(`Error POSTing to endpoint: ${shown}.`);
+    await fault.stop();
+  },
+);
 
 it("a server that nobody runs is a server that cannot be opened", async () => {
   const fault = await startFaultServer([]);

@@ -1,4 +1,5 @@
 import { toSafeLine } from "@rollouts/core";
+import { unescapeText } from "./unescape-text.ts";
 
 const maxLength = 500;
 const maxEndLength = 1_500;
@@ -19,10 +20,25 @@ export function toSafeEnd(text: string, secrets: readonly string[]): string {
   return `…${toSafeLine(hidden.slice(-maxEndLength))}`;
 }
 
+/** Servers repeat texts inside of JSON and URLs, and those inside of JSON again. */
+const maxEscapeDepth = 3;
+
+/** Where a secret is found only without the escapes, they are taken off the whole text. */
 function hide(text: string, secrets: readonly string[]): string {
   // The longest first, since one may be part of another.
-  const sorted = [...secrets].sort((a, b) => b.length - a.length);
-  return sorted
+  const sorted = secrets
     .filter((secret) => secret.length >= minSecretLength)
-    .reduce((hidden, secret) => hidden.replaceAll(secret, "[hidden]"), text);
+    .sort((a, b) => b.length - a.length);
+  const hideAsIs = (shown: string) =>
+    sorted.reduce((hidden, secret) => hidden.replaceAll(secret, "[hidden]"), shown);
+
+  let hidden = hideAsIs(text);
+  let unescaped = hidden;
+  for (let depth = 0; depth < maxEscapeDepth; depth++) {
+    unescaped = unescapeText(unescaped);
+    const safe = hideAsIs(unescaped);
+    if (safe !== unescaped) hidden = safe;
+    unescaped = safe;
+  }
+  return hidden;
 }

@@ -4,6 +4,7 @@ import { invalidArgument } from "@rollouts/core";
 import { checkStringMembers, checkStrings } from "../check-strings.ts";
 import type { StdioServerOptions } from "../mcp-tools-options.ts";
 import { createSemaphore } from "../semaphore.ts";
+import { toSecrets } from "../to-secrets.ts";
 import { createClient, type Endpoint } from "./endpoint.ts";
 import { readTail } from "./text-tail.ts";
 
@@ -26,7 +27,7 @@ export function stdioEndpoint(options: StdioServerOptions): Endpoint {
   if (cwd !== undefined && typeof cwd !== "string") throw invalidArgument("cwd", "a path", cwd);
   return {
     label: command,
-    secrets: Object.values(env),
+    secrets: Object.values(env).flatMap(toSecrets),
     starts,
     connect() {
       const transport = new ServerProcess({
