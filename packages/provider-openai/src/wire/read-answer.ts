@@ -38,7 +38,7 @@ export async function readAnswer(response: ApiResponse, reading: Reading): Promi
   watch.progressed();
   let body: unknown;
   try {
-    body = await readBody(response, reading.api, listeners);
+    body = await readBody(response, reading, listeners);
   } catch (thrown) {
     watch.signal.throwIfAborted();
     if (!(thrown instanceof AnswerFault)) throw interruptedError(describeBreak(thrown), call, head);
@@ -54,11 +54,11 @@ export async function readAnswer(response: ApiResponse, reading: Reading): Promi
 
 async function readBody(
   { status, headers, body }: ApiResponse,
-  api: OpenAIApi,
+  { api, watch }: Reading,
   listeners: Listeners,
 ): Promise<unknown> {
   const type = headers.get("content-type") ?? "no content type";
-  const pieces = readPieces(body);
+  const pieces = readPieces(body, watch.ended);
   if (/^text\/event-stream\b/i.test(type)) return readStream(pieces, folds[api](), listeners);
   const text = await readText(pieces, listeners);
   try {

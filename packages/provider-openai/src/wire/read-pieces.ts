@@ -5,12 +5,15 @@ import { createTextReader } from "./text-reader.ts";
 const maxLength = 64 * 1024 * 1024;
 
 /**
- * Reads the body of an answer as text, piece by piece.
+ * Reads the body of an answer as text, piece by piece. Calls `onEnd` when there is no more of it.
  *
  * @throws AnswerFault for a body that is too long, or that nobody can read; else what the connection
  * throws.
  */
-export async function* readPieces(body: unknown): AsyncGenerator<string, void, undefined> {
+export async function* readPieces(
+  body: unknown,
+  onEnd: () => void = () => {},
+): AsyncGenerator<string, void, undefined> {
   if (body === null) return;
   if (!isIterable(body)) throw new AnswerFault("the answer of the client has no readable body");
   const reader = createTextReader();
@@ -21,6 +24,7 @@ export async function* readPieces(body: unknown): AsyncGenerator<string, void, u
     if (length > maxLength) throw new AnswerFault(`it is longer than ${maxLength} characters`);
     yield text;
   }
+  onEnd();
 }
 
 function isIterable(body: unknown): body is AsyncIterable<Uint8Array> {

@@ -60,6 +60,18 @@ test("an abort wins over what the work throws because of it", async () => {
   await expect(result).rejects.toBe("enough");
 });
 
+test("an answer that came to its end leaves nothing to abort", async () => {
+  let inner: AbortSignal | undefined;
+  const work = async ({ signal, ended }: Watch) => {
+    inner = signal;
+    ended();
+  };
+  const { signal } = new AbortController();
+  await watchOver(signal, options, work);
+  expect(inner?.aborted).toBe(false);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
 test("the first deadline holds until something comes, then the idle one begins anew each time", async () => {
   vi.useFakeTimers();
   let watch: Watch | undefined;
