@@ -59,7 +59,7 @@ const commands = {
     "--min-coverage <share>",
     "--json",
   ],
-  "merge <files...>": ["--out <path>", "--json"],
+  "merge <files...>": ["--out <path>", "--shards <count>", "--json"],
   "salvage <file> <out>": ["--json"],
   "export <file> <out>": [
     "--kind <kind>",

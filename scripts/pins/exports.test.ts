@@ -152,6 +152,7 @@ const pins: [name: string, module: object, exports: string[]][] = [
       "publishDatasets",
       "readSplit",
       "refuseEmptySide",
+      "refuseResultFiles",
       "reportFiles",
       "rowError",
       "sftExporter",

@@ -1,28 +1,30 @@
-import { resolve } from "node:path";
-import { checkTarget } from "./reports/check-target.ts";
-import { checkReports } from "./reports/write-reports.ts";
+import { checkFiles, eachNamed, exportedFiles, keepResultFiles } from "./files/check-files.ts";
+import { providerFileOf } from "./load-model.ts";
+import { checkReportNames } from "./reports/write-reports.ts";
 import { checkResultOptions } from "./result-target.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Before anything is loaded or spent: refuses what cannot be written, or not together. */
-export async function checkRunOptions(options: RunCommandOptions): Promise<void> {
-  const { export: exportPath, report = [], watch, out } = options;
+export async function checkRunOptions(path: string, options: RunCommandOptions): Promise<void> {
+  const { report, watch, out, resume, model } = options;
   if (watch && out !== undefined) {
     throw new UsageError("--watch runs many times, and --out names a new file. Use --resume.");
   }
   checkResultOptions(options);
-  if (exportPath !== undefined) await checkTarget("--export", exportPath);
-  await checkReports(report);
-  checkApart(options);
-}
-
-/** Refuses one file for two results. */
-function checkApart({ out, resume, export: exportPath, report = [] }: RunCommandOptions): void {
-  const targets = [out, resume, exportPath, ...report].filter((path) => path !== undefined);
-  const seen = new Set<string>();
-  for (const path of targets) {
-    if (seen.has(resolve(path))) throw new UsageError(`${path} is named for two different files.`);
-    seen.add(resolve(path));
-  }
+  const replaced = [...exportedFiles("--export", options.export), ...eachNamed("--report", report)];
+  await checkFiles({
+    inputs: [
+      ["the environment file", path],
+      ["--model", model === undefined ? undefined : providerFileOf(model)],
+      ["--baseline", options.baseline],
+      ["--failing", options.failing],
+      ["--errors", options.errors],
+      // It is written too, but nothing of it is lost by that.
+      ["--resume", resume],
+    ],
+    outputs: [["--out", out], ...replaced],
+  });
+  checkReportNames(report);
+  await keepResultFiles(replaced);
 }

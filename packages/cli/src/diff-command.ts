@@ -1,5 +1,6 @@
 import { type Allowance, type DiffOptions, diffResults, toSafeLine } from "@rollouts/core";
 import { renderDiff, toPrintableJson } from "@rollouts/report";
+import { diffAsTyped } from "./as-typed.ts";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
 import { readSide } from "./gates/read-side.ts";
@@ -23,6 +24,7 @@ export async function diffCommand(
   const current = await readSide(currentPath, warn);
   const options = { allow, minEffect, minCoverage };
   const diff = withAllowHint(() => diffResults(current, baseline, options));
-  await output.out(json ? toPrintableJson(diff) : renderDiff(diff));
+  const typed = diffAsTyped(diff, (share) => `--min-coverage ${share}`);
+  await output.out(json ? toPrintableJson(diff) : renderDiff(typed));
   return exitCode.good;
 }

@@ -2,6 +2,7 @@ import { readResultFileIfBegun } from "@rollouts/result-file";
 import { explainResume, type ResumeExplanation } from "@rollouts/runner";
 import type { RunCommandOptions } from "./run-command-options.ts";
 import { defaultK, type RunPlan } from "./run-plan.ts";
+import { withResumeHint } from "./with-resume-hint.ts";
 
 export interface StoredExplanation {
   readonly explanation: ResumeExplanation;
@@ -24,7 +25,9 @@ export async function explainStored(
     };
   }
   const tasks = selected.map(({ task }) => task);
-  const explanation = await explainResume(env, source, { k, seed, model, tasks, retryStored });
+  const explanation = await withResumeHint(path, () =>
+    explainResume(env, source, { k, seed, model, tasks, retryStored }),
+  );
   return { explanation, warnings: source.warnings };
 }
 

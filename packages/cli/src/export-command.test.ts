@@ -108,8 +108,8 @@ describe("rollouts export", () => {
   it("exits 2 for an input that is none, and 5 for an output that cannot be written", async () => {
     const none = await rollouts(["export", "nowhere", workshop.path("never.jsonl")]);
     expect(none).toMatchObject({ code: 2, stdout: "" });
-    const file = await workshop.write("file", "");
-    expect(await rollouts(["export", path, `${file}/x.jsonl`])).toMatchObject({
+    const tooLong = workshop.path(`${"x".repeat(249)}.jsonl`);
+    expect(await rollouts(["export", path, tooLong])).toMatchObject({
       code: 5,
       stdout: "",
     });

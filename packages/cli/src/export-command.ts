@@ -5,8 +5,8 @@ import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
 import { type ExportReport, exportKinds } from "./export-kinds.ts";
 import type { ExportCommandOptions } from "./export-options.ts";
+import { checkFiles, exportedFiles } from "./files/check-files.ts";
 import { renderExportReport } from "./render-export.ts";
-import { checkTarget } from "./reports/check-target.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Writes a result file as training data. Reads one attempt at a time. */
@@ -18,7 +18,10 @@ export async function exportCommand(
 ): Promise<number> {
   const { kind = "sft", allTasks, json } = options;
   checkFits(kind, options);
-  await checkTarget("the output", out);
+  await checkFiles({
+    inputs: [["the result file", path]],
+    outputs: exportedFiles("the output", out),
+  });
   const file = await readResultFile(path);
   for (const warning of file.warnings) output.log(`warning: ${toSafeLine(warning)}`);
   const source: ResultSource = allTasks ? file : learningZone(file);

@@ -36,6 +36,37 @@ describe("rollouts merge", () => {
   });
 });
 
+describe("rollouts merge --shards", () => {
+  const shard = (part: string) => workshop.path(`${part}.rollouts.jsonl`);
+  const parts = ["1", "2", "3"];
+  beforeAll(async () => {
+    const plan = { outcomes: { a: "1", b: "1", c: "1" } };
+    for (const part of parts) {
+      const args = ["--k", "1", "--shard", `${part}/3`, "--out", shard(part)];
+      await rollouts(["run", "outcomes.env.ts", ...args], { plan });
+    }
+  });
+
+  it("joins as many as there are to be", async () => {
+    const out = workshop.path("whole-run.rollouts.jsonl");
+    const ended = await rollouts(["merge", ...parts.map(shard), "--shards", "3", "--out", out]);
+    expect(ended.stdout).toContain("merged 3 files: 3 attempts of 3 tasks");
+    expect(ended.code).toBe(0);
+  });
+
+  it.each([
+    [["1", "3"], "--shards 3 needs 3 files, and there are 2: "],
+    [["1", "2", "3", "1"], "--shards 3 needs 3 files, and there are 4: "],
+    [["1", "3", "3"], "3.rollouts.jsonl is the same file as "],
+  ])("exits 2 for %j of 3, and writes nothing", async (given, message) => {
+    const out = workshop.path("part.rollouts.jsonl");
+    const ended = await rollouts(["merge", ...given.map(shard), "--shards", "3", "--out", out]);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr).toContain(message);
+    await expect(workshop.read("part.rollouts.jsonl")).rejects.toThrow("ENOENT");
+  });
+});
+
 describe("rollouts salvage", () => {
   it("recovers what is whole and says what it left", async () => {
     const text = await workshop.read("a.rollouts.jsonl");
@@ -44,7 +75,12 @@ describe("rollouts salvage", () => {
       index === 3 ? `${line.slice(0, 9)}\u001b[2J` : line,
     );
     const broken = await workshop.write("broken.rollouts.jsonl", damaged.join("\n"));
-    expect(await rollouts(["show", broken])).toMatchObject({ code: 2, stdout: "" });
+    const shown = await rollouts(["show", broken]);
+    expect(shown).toMatchObject({ code: 2, stdout: "" });
+    const whole = broken.replace("broken", "broken.salvaged");
+    expect(shown.stderr).toContain(
+      `npx rollouts salvage '${broken}' '${whole}' recovers the other lines.`,
+    );
     const out = workshop.path("whole.rollouts.jsonl");
     const ended = await rollouts(["salvage", broken, out]);
     expect(ended.stdout).toMatch(/^recovered 3 attempts in \d+ lines, left \d\n {2}line 4 \(/);

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Environment } from "@rollouts/core";
-import { firstLine } from "./first-line.ts";
 import { LoadError } from "./load-error.ts";
+import { describeLoadFailure } from "./load-failure.ts";
 import { openUserModules, type UserModules } from "./user-modules.ts";
 
 /** An environment file, loaded. */
@@ -39,7 +39,10 @@ async function importFile(
   try {
     return await modules.import(absolutePath);
   } catch (thrown) {
-    throw new LoadError(`${path} does not load: ${firstLine(thrown)}`, thrown);
+    throw new LoadError(
+      `${path} does not load: ${describeLoadFailure(thrown, absolutePath)}`,
+      thrown,
+    );
   }
 }
 

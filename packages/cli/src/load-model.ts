@@ -1,8 +1,10 @@
 import { isAbsolute, resolve } from "node:path";
 import { isModel, type Model } from "@rollouts/core";
+import { didYouMean } from "./did-you-mean.ts";
 import { firstLine } from "./first-line.ts";
 import type { LoadedEnvironment } from "./load-environment.ts";
 import { LoadError } from "./load-error.ts";
+import { describeLoadFailure } from "./load-failure.ts";
 
 /** Providers that have a short name, with the function that makes their models. */
 const shortNames: ReadonlyMap<string, Provider> = new Map([
@@ -14,6 +16,8 @@ interface Provider {
   readonly specifier: string;
   readonly exportName: string;
 }
+
+const providerAndId = /^(.+?):(.+)$/s;
 
 /** Packages that a provider needs beside it. */
 const peers: ReadonlyMap<string, string> = new Map([["@rollouts/provider-openai", "openai"]]);
@@ -31,7 +35,7 @@ export async function loadModel(name: string, loaded: LoadedEnvironment): Promis
   if (typeof loaded.exports.model === "function") {
     return makeModel(loaded.exports.model, name, "model() of the environment file");
   }
-  const [, provider, id] = /^(.+?):(.+)$/s.exec(name) ?? [];
+  const [, provider, id] = providerAndId.exec(name) ?? [];
   if (provider === undefined || id === undefined) {
     throw new LoadError(
       `--model ${name}: write <provider>:<id>, such as openai:gpt-5.5, or export model(id) from the environment file.`,
@@ -46,11 +50,20 @@ export async function loadModel(name: string, loaded: LoadedEnvironment): Promis
   return makeModel(make, id, `${exportName}() of ${specifier}`);
 }
 
+function isFilePath(provider: string): boolean {
+  return /^[./\\]/.test(provider);
+}
+
 function locate(provider: string): Provider {
   const known = shortNames.get(provider);
   if (known !== undefined) return known;
-  const isPath = /^[./\\]/.test(provider);
-  return { specifier: isPath ? resolve(provider) : provider, exportName: "model" };
+  return { specifier: isFilePath(provider) ? resolve(provider) : provider, exportName: "model" };
+}
+
+/** The file that `--model` names as its provider, if it names one. */
+export function providerFileOf(name: string): string | undefined {
+  const [, provider] = providerAndId.exec(name) ?? [];
+  return provider !== undefined && isFilePath(provider) ? provider : undefined;
 }
 
 async function importProvider(
@@ -61,18 +74,22 @@ async function importProvider(
   try {
     return await modules.import(specifier);
   } catch (thrown) {
+    const why = isAbsolute(specifier) ? describeLoadFailure(thrown, specifier) : firstLine(thrown);
     throw new LoadError(
-      `--model ${name}: ${specifier} does not load: ${firstLine(thrown)}.${remedyFor(specifier)}`,
+      `--model ${name}: ${specifier} does not load: ${why}.${remedyFor(specifier, name)}`,
       thrown,
     );
   }
 }
 
-function remedyFor(specifier: string): string {
+/** Never how to install a package that only the user knows: a slip may be the name of someone else's. */
+function remedyFor(specifier: string, name: string): string {
   const peer = peers.get(specifier);
   if (peer !== undefined) return ` Install it: npm install ${specifier} ${peer}`;
   if (isAbsolute(specifier)) return "";
-  return ` Install it, if it is a package that exports model(id): npm install ${specifier}. Or name a file: ./mine.ts:<id>`;
+  const meant = didYouMean(specifier, [...shortNames.keys()]);
+  if (meant !== null) return ` Did you mean ${meant}${name.slice(specifier.length)}?`;
+  return ` A provider is ${[...shortNames.keys()].join(", ")}, a package of your project that exports model(id), or a file: ./mine.ts:<id>`;
 }
 
 async function makeModel(make: object, id: string, maker: string): Promise<Model> {

@@ -2,23 +2,45 @@ import { toPrintableJson } from "@rollouts/report";
 import { mergeResultFiles } from "@rollouts/result-file";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
+import { checkFiles, eachNamed } from "./files/check-files.ts";
+import { isSameFile } from "./files/is-same-file.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** The options of `rollouts merge`. */
 export interface MergeCommandOptions {
   readonly out: string;
+  /** How many files there must be. */
+  readonly shards?: number | undefined;
   readonly json?: boolean | undefined;
 }
 
 /** Joins result files of one plan, such as those of shards, into a new one. */
 export async function mergeCommand(
   paths: readonly string[],
-  { out, json }: MergeCommandOptions,
+  { out, shards, json }: MergeCommandOptions,
   { output }: CommandContext,
 ): Promise<number> {
+  await checkFiles({ inputs: eachNamed("the input", paths), outputs: [["--out", out]] });
+  if (shards !== undefined) await checkShards(paths, shards);
   const report = await mergeResultFiles(paths, out);
   const { taskCount, attemptCount, duplicateCount } = report;
   const twice = duplicateCount === 0 ? "" : ` (${duplicateCount} were in several files)`;
   const text = `merged ${paths.length} files: ${attemptCount} attempts of ${taskCount} tasks${twice}\n  ${out}`;
   await output.out(json ? toPrintableJson(report) : text);
   return exitCode.good;
+}
+
+/** A shard that is lost must not look like a plan with fewer tasks, and none can stand in for another. */
+async function checkShards(paths: readonly string[], shards: number): Promise<void> {
+  if (paths.length !== shards) {
+    throw new UsageError(
+      `--shards ${shards} needs ${shards} files, and there are ${paths.length}: ${paths.join(", ")}. Run the shard that is missing, or name all files.`,
+    );
+  }
+  for (const [index, path] of paths.entries()) {
+    for (const other of paths.slice(0, index)) {
+      if (!(await isSameFile(path, other))) continue;
+      throw new UsageError(`${path} is the same file as ${other}: --shards counts each once.`);
+    }
+  }
 }

@@ -73,6 +73,17 @@ describe("rollouts show", () => {
   });
 });
 
+describe("rollouts show of a file without an end", () => {
+  it.each([[[]], [["--details", "all"]]])("says that the run was cut off: %j", async (options) => {
+    const text = await workshop.read("a.rollouts.jsonl");
+    const cut = await workshop.write("cut.rollouts.jsonl", text.replace(/^{"type":"end".*\n/m, ""));
+    const ended = await rollouts(["show", cut, ...options]);
+    expect(ended.stdout).toMatch(/^ *the run was cut off or goes on$/m);
+    expect(ended.stdout).not.toMatch(/^ *(stopped early|partial): aborted/m);
+    expect(ended.stderr).toContain("The file does not say how its run ended");
+  });
+});
+
 describe("rollouts attempt", () => {
   it("prints one attempt in full, of a task whose id has a slash", async () => {
     const { stdout, code } = await rollouts(["attempt", path, "a/b/1"]);
@@ -140,6 +151,17 @@ describe("rollouts diff", () => {
     const allowed = await rollouts(["diff", path, other, "--allow", "agent", "--allow", "tasks"]);
     expect(allowed.stdout).toContain("current-only: d");
     expect(allowed.code).toBe(0);
+  });
+
+  it("calls the floor of coverage as it is typed", async () => {
+    const few = await workshop.record("few.rollouts.jsonl", { a: "11", b: "10" });
+    const more = await workshop.record("more.rollouts.jsonl", { a: "11", x: "1", y: "1", z: "1" });
+    const allowed = ["--allow", "tasks"];
+    const ended = await rollouts(["diff", few, more, ...allowed]);
+    expect(ended.stdout).toContain("which is less than --min-coverage 0.5.");
+    const gate = ["--baseline", few, "--max-drop", "0.5", ...allowed];
+    const gated = await rollouts(["show", more, ...gate]);
+    expect(gated.stdout).toContain("which is less than the 0.5 that a comparison needs.");
   });
 
   it("takes a floor of coverage and a smallest effect", async () => {

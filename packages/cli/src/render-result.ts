@@ -1,4 +1,5 @@
 import { formatNumber, type RolloutResult, toSafeLine } from "@rollouts/core";
+import { warningAsTyped } from "./as-typed.ts";
 
 /** A result for a person: the grid, the pass rate with its coverage, and what is missing. */
 export function renderResult(result: RolloutResult): string[] {
@@ -28,5 +29,5 @@ function zoneLine(result: RolloutResult): string {
 
 /** The warnings of a result, a line each. */
 export function renderWarnings({ warnings }: RolloutResult): string[] {
-  return warnings.map((warning) => `warning: ${toSafeLine(warning)}`);
+  return warnings.map((warning) => `warning: ${toSafeLine(warningAsTyped(warning))}`);
 }

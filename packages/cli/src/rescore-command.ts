@@ -12,9 +12,9 @@ import { rescore } from "@rollouts/runner";
 import type { CommandContext } from "./command-context.ts";
 import { exists } from "./exists.ts";
 import { exitCodeOfEvidence } from "./exit-code.ts";
+import { checkFiles } from "./files/check-files.ts";
 import { loadEnvironment } from "./load-environment.ts";
 import { renderResult, renderWarnings } from "./render-result.ts";
-import { checkTarget } from "./reports/check-target.ts";
 import { resumeCommand } from "./resume-command.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -33,6 +33,13 @@ export async function rescoreCommand(
   { output }: CommandContext,
 ): Promise<number> {
   output.keepOutClean();
+  await checkFiles({
+    inputs: [
+      ["the result file", path],
+      ["the environment file", environmentPath],
+    ],
+    outputs: [["--out", out]],
+  });
   if (out !== undefined) await refuseExisting(out);
   const { env } = await loadEnvironment(environmentPath);
   const before = await loadResult(path);
@@ -58,7 +65,6 @@ export async function rescoreCommand(
 }
 
 async function refuseExisting(out: string): Promise<void> {
-  await checkTarget("--out", out);
   if (await exists(out)) throw new UsageError(`--out ${out} is there already. Name another file.`);
 }
 

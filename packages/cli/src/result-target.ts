@@ -15,8 +15,7 @@ export interface ResultTarget {
 }
 
 /** @throws InvalidArgumentError for options that need a result file to go on with. */
-export function checkResultOptions({ out, resume, retry, explain }: RunCommandOptions): void {
-  if (out === "") throw new LoadError("--out needs the name of a file.");
+export function checkResultOptions({ resume, retry, explain }: RunCommandOptions): void {
   if (resume !== undefined) return;
   const option = retry === undefined ? explain && "--explain" : "--retry";
   if (!option) return;

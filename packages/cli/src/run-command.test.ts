@@ -268,13 +268,17 @@ describe("--model", { timeout: 60_000 }, () => {
     ["openai:gpt-5.5", "Install it: npm install @rollouts/provider-openai openai"],
     [
       "not-there:x",
-      "Install it, if it is a package that exports model(id): npm install not-there.",
+      "A provider is openai, a package of your project that exports model(id), or a file: ./mine.ts:<id>",
     ],
-    ["constructor:x", "exports model(id): npm install constructor. Or"],
+    ["constructor:x", "A provider is openai, a package"],
+    ["openia:gpt-5.5", "Did you mean openai:gpt-5.5?"],
+    ["OpenAI:gpt-5.5:v2", "Did you mean openai:gpt-5.5:v2?"],
     ["./half.env.ts:x", "exports no function model(id)"],
   ])("exits 2 for %s, which names no provider here", async (name, message) => {
     const ended = await rollouts(["run", "asks-a-model.env.ts", "--model", name]);
     expect(ended.stderr).toContain(message);
+    // Whoever mistypes must not be told to install a stranger's package.
+    if (!name.startsWith("openai:")) expect(ended.stderr).not.toContain("npm install");
     expect(ended).toMatchObject({ code: 2, stdout: "" });
   });
 
@@ -323,7 +327,6 @@ describe("misuse exits 2 and prints nothing to standard output", { timeout: 60_0
 it("exits 5 when the export cannot be written, and prints the result all the same", {
   timeout: 60_000,
 }, async () => {
-  const file = await fileWith("file", "");
   const ended = await rollouts([
     "run",
     "half.env.ts",
@@ -332,7 +335,7 @@ it("exits 5 when the export cannot be written, and prints the result all the sam
     "--reporter",
     "none",
     "--export",
-    join(file, "x.jsonl"),
+    join(folder, `${"x".repeat(249)}.jsonl`),
   ]);
   expect(ended.stderr).toMatch(/^rollouts: Cannot export to .*\n$/);
   expect(ended.stdout).toContain("pass rate: 0.75 (8 of 8 planned attempts scored)");

@@ -16,6 +16,7 @@ import type { RunCommandOptions } from "./run-command-options.ts";
 import { planRun, type RunPlan } from "./run-plan.ts";
 import { runToJson } from "./run-to-json.ts";
 import { runWithTarget } from "./run-with-target.ts";
+import { warnOfPrices } from "./warn-of-prices.ts";
 
 /** Runs an environment file, prints what came of it, holds it to gates, and writes what was asked for. */
 export async function runCommand(
@@ -27,9 +28,11 @@ export async function runCommand(
   const { json, resume } = options;
   // Only the answer belongs there, and a list of tasks is read by programs too.
   if (json || options.list) output.keepOutClean();
-  await checkRunOptions(options);
+  await checkRunOptions(path, options);
   const plan = await planRun(path, options, output);
   if (options.list) return await listTasks(plan.selected, { json, output });
+  const warning = await warnOfPrices(plan);
+  if (warning !== null) output.log(`warning: ${toSafeLine(warning)}`);
   if (options.dryRun) return await dryRun(plan, options, output);
   if (options.explain && resume !== undefined) {
     return await explainResumeCommand({ ...plan, resultPath: resume }, options, output);

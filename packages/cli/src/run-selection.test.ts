@@ -182,6 +182,31 @@ describe("how it runs", () => {
     expect(await calls("task-major")).toEqual(["task 0/0", "task 0/1", "task 1/0", "task 1/1"]);
   });
 
+  it.each([[[]], [["--dry-run"]]])(
+    "--budget-usd without a price warns before any call, and runs: %j",
+    async (options) => {
+      const args = ["run", "asks-a-model.env.ts", "--k", "4", "--budget-usd", "1"];
+      const ended = await rollouts([
+        ...args,
+        "--concurrency",
+        "1",
+        "--reporter",
+        "none",
+        ...options,
+      ]);
+      expect(ended.stderr.split("\n", 1)[0]).toMatch(
+        /^warning: --budget-usd: no price of "\w+" is known\. .* export const prices = \{ "\w+": /,
+      );
+      expect(ended.code).toBe(options.length === 0 ? 4 : 0);
+      if (ended.code === 4) expect(ended.stderr).toContain("the prices of the environment file");
+    },
+  );
+
+  it("--budget-usd with a price says nothing of it", async () => {
+    const ended = await rollouts(["run", "priced.env.ts", "--budget-usd", "10", "--dry-run"]);
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+  });
+
   it.each([
     ["--budget", "25", 4, "partial: budget"],
     ["--budget", "1000000", 0, "pass rate: 1.00"],

@@ -8,6 +8,7 @@ import type { ResultTarget } from "./result-target.ts";
 import { howToGoOn } from "./resume-command.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
 import type { RunPlan } from "./run-plan.ts";
+import { withResumeHint } from "./with-resume-hint.ts";
 
 export interface RunToDo {
   readonly plan: RunPlan;
@@ -38,7 +39,9 @@ export async function runWithTarget(
     output.log(howToGoOn(plan.path, target.path, { ...options, retry }));
   };
   try {
-    const { result, resume } = await run(toDo, options, output);
+    const { result, resume } = await withResumeHint(options.resume, () =>
+      run(toDo, options, output),
+    );
     const { stoppedEarly } = result;
     if (stoppedEarly !== null) await tellHowToGoOn(retryAfter(stoppedEarly, retryStored));
     return { result, resume };

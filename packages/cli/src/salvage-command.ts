@@ -3,6 +3,7 @@ import { toPrintableJson } from "@rollouts/report";
 import { type SalvageReport, salvage } from "@rollouts/result-file";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
+import { checkFiles } from "./files/check-files.ts";
 
 /** Lines that were left, before the rest is counted. */
 const maxLines = 20;
@@ -19,6 +20,7 @@ export async function salvageCommand(
   { json }: SalvageCommandOptions,
   { output }: CommandContext,
 ): Promise<number> {
+  await checkFiles({ inputs: [["the damaged file", path]], outputs: [["the output", out]] });
   const report = await salvage(path, out);
   await output.out(json ? toPrintableJson(report) : renderSalvage(report));
   return exitCode.good;

@@ -51,7 +51,8 @@ describe("rollouts rescore", () => {
   });
 
   it("exits 2 for a file that is there, and 3 when nothing is scored", async () => {
-    const there = await rollouts(["rescore", path, "outcomes.env.ts", "--out", path]);
+    const taken = await workshop.write("taken.rollouts.jsonl", "");
+    const there = await rollouts(["rescore", path, "outcomes.env.ts", "--out", taken]);
     expect(there).toMatchObject({ code: 2, stdout: "" });
     expect(there.stderr).toContain("is there already. Name another file.");
     const down = await workshop.record("down.rollouts.jsonl", { a: "x" });

@@ -1,12 +1,13 @@
 import { renderReport, renderVerdict, toPrintableJson } from "@rollouts/report";
-import { loadResult } from "@rollouts/result-file";
+import { loadResult, readResultFile } from "@rollouts/result-file";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode, exitCodeOfVerdict, worstExitCode } from "./exit-code.ts";
+import { checkFiles, eachNamed, keepResultFiles } from "./files/check-files.ts";
 import type { GateCommandOptions } from "./gates/gate-command-options.ts";
 import { openGates } from "./gates/open-gates.ts";
 import { judgeAndReport } from "./judge-and-report.ts";
 import { renderGrid, renderResult } from "./render-result.ts";
-import { checkReports } from "./reports/write-reports.ts";
+import { checkReportNames } from "./reports/write-reports.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The options of `rollouts show`. */
@@ -19,6 +20,9 @@ export interface ShowCommandOptions extends GateCommandOptions {
   readonly json?: boolean | undefined;
 }
 
+/** Lines of ours about how a run ended. A file without an end is read as one that was aborted. */
+const saysAborted = /(?<=^(?: {2})?)stopped early: aborted$|(?<=^partial: )aborted(?=, )/gm;
+
 /** Shows a result file: grid, numbers, attempts, gates; and writes it as reports. */
 export async function showCommand(
   path: string,
@@ -29,9 +33,18 @@ export async function showCommand(
   if (attempts !== undefined && details === undefined) {
     throw new UsageError("--attempts needs --details failed or --details all.");
   }
-  await checkReports(reports);
+  await checkFiles({
+    inputs: [
+      ["the result file", path],
+      ["--baseline", options.baseline],
+    ],
+    outputs: eachNamed("--report", reports),
+  });
+  checkReportNames(reports);
+  await keepResultFiles(eachNamed("--report", reports));
   const gates = await openGates(options, output.log);
   const result = await loadResult(path);
+  const isCutOff = (await readResultFile(path)).header.end === null;
   const { isAsked } = gates;
   const { verdict, failureCode } = await judgeAndReport(result, {
     gates,
@@ -48,7 +61,10 @@ export async function showCommand(
       ...(isAsked ? [renderVerdict(verdict)] : []),
       ...(details === undefined ? [] : ["", renderReport(result, { only: details, attempts })]),
     ];
-    await output.out(lines.join("\n"));
+    const text = lines.join("\n");
+    await output.out(
+      isCutOff ? text.replaceAll(saysAborted, "the run was cut off or goes on") : text,
+    );
   }
   // Without a limit this is reading, and what was read is no failure of it.
   if (!isAsked) return failureCode ?? exitCode.good;

@@ -18,7 +18,7 @@ export async function watchCommand(
   options: RunCommandOptions,
   { output: { log }, interrupt, args }: CommandContext,
 ): Promise<number> {
-  await checkRunOptions(options);
+  await checkRunOptions(path, options);
   if (!(await exists(path))) throw new LoadError(`There is no environment file ${path}.`);
   const signal = interrupt.startRun();
   const root = projectOf(path);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { type ResultSource, type RolloutResult, RolloutsError } from "@rollouts/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useFolder } from "./__fixtures__/folder.ts";
@@ -26,6 +26,22 @@ const tasks = (count: number): ExampleTask[] =>
   }));
 
 describe.each(Object.entries(doors))("%s", (_, toJsonl) => {
+  it.each(["rows.jsonl", "rows.validation.jsonl", "rows.jsonl.meta.json"])(
+    "refuses to take the place of a result file that is called %s",
+    async (name) => {
+      const kept = '{"type":"header","format":1}';
+      await writeFile(folder.path(name), kept);
+      await expect(
+        toJsonl(exampleResult(tasks(2)), folder.path("rows.jsonl"), { split: { fraction: 0.5 } }),
+      ).rejects.toMatchObject({
+        name: "InvalidArgumentError",
+        message: expect.stringContaining(`${name}" is a result file`),
+      });
+      expect(await readFile(folder.path(name), "utf8")).toBe(kept);
+      expect(await folder.names()).toEqual([name]);
+    },
+  );
+
   it("refuses half a character by task and place, and nothing is written", async () => {
     const broken = ["x", "y"].map((answer) => conversation(answer, "\ud800"));
     const result = exampleResult([

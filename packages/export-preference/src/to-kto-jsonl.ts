@@ -19,9 +19,9 @@ import type { KtoFacts, KtoReport } from "./kto/kto-report.ts";
  * one attempt is held in memory. Tasks with `metadata.split` of `"holdout"` are left out.
  *
  * @throws InvalidArgumentError for arguments that cannot be used, such as a profile that takes no
- * labels. ExportError when an attempt cannot be written, a side of `split` would be empty, or a file
- * operation fails; nothing that existed was changed. Errors of these packages that `source` throws
- * while it is read pass through.
+ * labels or the path of a result file. ExportError when an attempt cannot be written, a side of
+ * `split` would be empty, or a file operation fails; nothing that existed was changed. Errors of these
+ * packages that `source` throws while it is read pass through.
  */
 export async function toKtoJsonl(
   source: ResultSource,

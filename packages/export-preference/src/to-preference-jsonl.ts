@@ -26,9 +26,9 @@ import type { PairFacts, PreferenceReport } from "./pairs/preference-report.ts";
  * task are held in memory. Tasks with `metadata.split` of `"holdout"` are left out.
  *
  * @throws InvalidArgumentError for arguments that cannot be used, such as a profile that takes no
- * pairs. ExportError when a pair cannot be written, a side of `split` would be empty, or a file
- * operation fails; nothing that existed was changed. Errors of these packages that `source` throws
- * while it is read pass through.
+ * pairs or the path of a result file. ExportError when a pair cannot be written, a side of `split`
+ * would be empty, or a file operation fails; nothing that existed was changed. Errors of these
+ * packages that `source` throws while it is read pass through.
  */
 export async function toPreferenceJsonl(
   source: ResultSource,

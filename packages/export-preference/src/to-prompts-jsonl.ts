@@ -22,9 +22,10 @@ import type { PromptsFacts, PromptsReport } from "./prompts/prompts-report.ts";
  * in memory, besides the first. Tasks with `metadata.split` of `"holdout"` are left out.
  *
  * @throws InvalidArgumentError for arguments that cannot be used, such as a profile that takes no
- * prompts. ExportError when `fields` gives what is not JSON or a key of the row, a row cannot be
- * written, a side of `split` would be empty, or a file operation fails; nothing that existed was
- * changed. Errors of these packages that `source` throws while it is read pass through.
+ * prompts or the path of a result file. ExportError when `fields` gives what is not JSON or a key of
+ * the row, a row cannot be written, a side of `split` would be empty, or a file operation fails;
+ * nothing that existed was changed. Errors of these packages that `source` throws while it is read
+ * pass through.
  */
 export async function toPromptsJsonl(
   source: ResultSource,

@@ -33,6 +33,7 @@ export {
 export type { FileInspection, FileRules, SftProblem } from "./files/inspect-dataset.ts";
 export { type PublishDatasetsOptions, publishDatasets } from "./files/publish-datasets.ts";
 export { refuseEmptySide } from "./files/refuse-empty-side.ts";
+export { type ExportTargets, refuseResultFiles } from "./files/refuse-result-files.ts";
 export type { SftManifest, SftManifestLine } from "./files/sft-manifest.ts";
 export { sharesFile } from "./files/shares-file.ts";
 export { toExportError } from "./files/to-export-error.ts";

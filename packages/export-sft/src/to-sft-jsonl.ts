@@ -4,6 +4,7 @@ import { DatasetOutput } from "./files/dataset-output.ts";
 import { reportFiles, type SftFile, toSftFile } from "./files/files-report.ts";
 import { publishDatasets } from "./files/publish-datasets.ts";
 import { refuseEmptySide } from "./files/refuse-empty-side.ts";
+import { refuseResultFiles } from "./files/refuse-result-files.ts";
 import { describeFile } from "./files/sidecar.ts";
 import { toExportError } from "./files/to-export-error.ts";
 import { fileRulesOf } from "./profiles/file-rules.ts";
@@ -23,9 +24,10 @@ import { loadTokenCounter } from "./tokens/load-token-counter.ts";
  * Without a single row nothing is written and nothing that exists is touched. At most one attempt is
  * held in memory. Tasks with `metadata.split` of `"holdout"` are left out.
  *
- * @throws InvalidArgumentError for arguments that cannot be used. ExportError when an attempt cannot
- * be written as a row, a side of `split` would be empty, or a file operation fails; nothing that
- * existed was changed. Errors of these packages that `source` throws while it is read pass through.
+ * @throws InvalidArgumentError for arguments that cannot be used, such as the path of a result file,
+ * which would be lost. ExportError when an attempt cannot be written as a row, a side of `split` would
+ * be empty, or a file operation fails; nothing that existed was changed. Errors of these packages that
+ * `source` throws while it is read pass through.
  */
 export async function toSftJsonl(
   source: ResultSource,
@@ -35,6 +37,7 @@ export async function toSftJsonl(
   checkSource(source);
   checkPath(path);
   const settings = readOptions(options, path);
+  await refuseResultFiles({ path, split: settings.split });
   const countTokens = settings.countTokens ? await loadTokenCounter() : null;
   const train = newOutput(path, settings);
   const validation = settings.split && newOutput(settings.split.validationPath, settings);

@@ -219,6 +219,17 @@ describe("mergeResultFiles", () => {
     expect(folder.names()).toEqual(["1.rollouts.jsonl", "2.rollouts.jsonl"]);
   });
 
+  it("names the two files that are not of one environment", async () => {
+    const first = await shard("1", [headerRecord([t1])]);
+    const same = await shard("2", [headerRecord([t2])]);
+    const other = await shard("3", [headerRecord([t2], { envFingerprint: null })]);
+
+    await expect(mergeResultFiles([first, same, other], out())).rejects.toMatchObject({
+      code: "mismatch",
+      message: `${other} and ${first} do not hold results of one environment. Only files of one plan can be merged.`,
+    });
+  });
+
   it("names the parts of a policy that differ", async () => {
     const first = await shard("1", [headerRecord([t1])]);
     const policy = {

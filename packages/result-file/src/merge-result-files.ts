@@ -81,7 +81,7 @@ export async function mergeTo(
 
 /** Shards of one plan agree in all but their tasks. */
 function requireOnePlan(first: StoredResult, file: StoredResult): void {
-  requireComparable(file.header, first.header);
+  requireSameEnvironment(first, file);
   requireSamePolicy(first, file);
   for (const member of ["env", "k", "seed"] as const) {
     const [theirs, ours] = [file.header[member], first.header[member]];
@@ -89,6 +89,23 @@ function requireOnePlan(first: StoredResult, file: StoredResult): void {
     throw new InvalidArgumentError({
       argument: "paths",
       message: `${file.path} has another ${member} (${describeValue(theirs)}) than ${first.path} (${describeValue(ours)}). Only files of one plan can be merged.`,
+    });
+  }
+}
+
+function requireSameEnvironment(first: StoredResult, file: StoredResult): void {
+  try {
+    requireComparable(file.header, first.header);
+  } catch (thrown) {
+    if (!(thrown instanceof MismatchError)) throw thrown;
+    const { parts, currentFingerprint, baselineFingerprint } = thrown;
+    const why = parts.length === 0 ? "" : ` (they differ in ${describeValue(parts.join(", "))})`;
+    throw new MismatchError({
+      parts,
+      currentFingerprint,
+      baselineFingerprint,
+      message: `${file.path} and ${first.path} do not hold results of one environment${why}. Only files of one plan can be merged.`,
+      cause: thrown,
     });
   }
 }

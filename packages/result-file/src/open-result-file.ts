@@ -10,6 +10,7 @@ import {
 } from "./file-system.ts";
 import { GroupWriter } from "./group-writer.ts";
 import { acquireLock, type Lock } from "./lock.ts";
+import { makeFolders } from "./make-folders.ts";
 import { checkPath, describeTornLine, walkFile } from "./read-result-file.ts";
 import { StoredResult, unreadable } from "./result-file.ts";
 import { type OpenResultFile, ResultFileSink } from "./result-file-sink.ts";
@@ -56,7 +57,7 @@ export interface OpenSinkOptions extends OpenResultFileOptions {
 export async function openSink(path: string, options: OpenSinkOptions): Promise<OpenResultFile> {
   const { mode, fs } = options;
   try {
-    if (mode === "create") await fs.mkdir(dirname(path), { recursive: true });
+    if (mode === "create") await makeFolders(dirname(path), fs);
     const target = await resolveTarget(path, fs);
     if (mode === "resume") await requireFile(target, fs);
     const lock = await acquireLock(target, fs);

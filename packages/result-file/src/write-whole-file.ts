@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { DraftFile } from "./draft-file.ts";
 import { type FileSystem, resolveTarget } from "./file-system.ts";
 import { acquireLock } from "./lock.ts";
+import { makeFolders } from "./make-folders.ts";
 import { refuseExisting } from "./refuse-existing.ts";
 import { toWriteError } from "./write-error.ts";
 
@@ -36,7 +37,7 @@ async function writeLocked(
   work: (target: string) => Promise<void>,
 ): Promise<void> {
   try {
-    await fs.mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path), fs);
     const target = await resolveTarget(path, fs);
     const lock = await acquireLock(target, fs);
     try {

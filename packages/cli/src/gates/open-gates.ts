@@ -9,6 +9,7 @@ import {
   toSafeLine,
 } from "@rollouts/core";
 import { checkGates, type GateVerdict } from "@rollouts/report";
+import { diffAsTyped } from "../as-typed.ts";
 import { buildAgent } from "../build-agent.ts";
 import { UsageError } from "../usage-error.ts";
 import type { GateCommandOptions } from "./gate-command-options.ts";
@@ -48,7 +49,9 @@ export async function openGates(
       if (baseline === null) return checkGates(result, limits);
       const diff = withAllowHint(() => diffResults(result, baseline, { allow }));
       for (const warning of diff.warnings) warn(`compared with ${path}: ${warning}`);
-      return checkGates(result, { ...limits, baseline: diff, maxDrop, significance });
+      // It is no option here: --min-coverage is about the attempts of this result.
+      const typed = diffAsTyped(diff, (share) => `the ${share} that a comparison needs`);
+      return checkGates(result, { ...limits, baseline: typed, maxDrop, significance });
     },
   };
 }

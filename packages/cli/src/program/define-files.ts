@@ -3,6 +3,7 @@ import type { MergeCommandOptions } from "../merge-command.ts";
 import type { SalvageCommandOptions } from "../salvage-command.ts";
 import type { Act } from "./act.ts";
 import { examples } from "./examples.ts";
+import { wholeNumber } from "./parse-values.ts";
 
 /** Adds the commands that make result files out of others. */
 export function defineFiles(program: Command, act: Act): void {
@@ -11,13 +12,17 @@ export function defineFiles(program: Command, act: Act): void {
     .description("join the result files of shards")
     .argument("<files...>", "result files of one environment, k and seed, in order")
     .requiredOption("--out <path>", "the new result file")
+    .option("--shards <count>", "refuse to merge unless so many files are given", wholeNumber(1))
     .option("--json", "print the report as JSON")
     .addHelpText(
       "after",
       examples(
         ["rollouts run environment.ts --shard 1/2 --out 1.rollouts.jsonl", "on one machine"],
         ["rollouts run environment.ts --shard 2/2 --out 2.rollouts.jsonl", "on another"],
-        ["rollouts merge 1.rollouts.jsonl 2.rollouts.jsonl --out all.rollouts.jsonl", "then"],
+        [
+          "rollouts merge 1.rollouts.jsonl 2.rollouts.jsonl --shards 2 --out all.rollouts.jsonl",
+          "then, with both",
+        ],
       ),
     )
     .action((files: readonly string[], options: MergeCommandOptions) =>

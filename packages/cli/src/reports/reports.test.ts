@@ -54,17 +54,17 @@ describe("--report", () => {
     const path = workshop.path("twice.json");
     const ended = await rollouts([...run, "--report", path, "--out", path], { plan });
     expect(ended).toMatchObject({ code: 2, stdout: "" });
-    expect(ended.stderr).toContain(`${path} is named for two different files.`);
+    expect(ended.stderr).toContain(`--report ${path} is the same file as --out ${path}, which`);
   });
 
   it("a report that cannot be written exits 5; the result and the others are there", async () => {
-    const file = await workshop.write("file", "");
     const good = workshop.path("good.md");
+    const tooLong = workshop.path(`${"x".repeat(240)}.json`);
     const ended = await rollouts(
-      [...run, "--report", `${file}/a.json`, "--report", good, "--min-pass-rate", "1"],
+      [...run, "--report", tooLong, "--report", good, "--min-pass-rate", "1"],
       { plan },
     );
-    expect(ended.stderr).toMatch(/^rollouts: Cannot write .*\/file\/a\.json: .*\n$/);
+    expect(ended.stderr).toMatch(/^rollouts: Cannot write .*x\.json: ENAMETOOLONG.*\n$/);
     expect(ended.stdout).toContain("gates: failed");
     expect(await workshop.read("good.md")).toContain("outcomes");
     expect(ended.code).toBe(5);

@@ -2,14 +2,12 @@ import type { RolloutResult } from "@rollouts/core";
 import type { FileReportOptions } from "@rollouts/report";
 import { reportFailure } from "../report-failure.ts";
 import { UsageError } from "../usage-error.ts";
-import { checkTarget } from "./check-target.ts";
 import { reportFormatOf } from "./report-format.ts";
 import { writeAtomically } from "./write-atomically.ts";
 
-/** @throws UsageError or LoadError for a name that no report can have. */
-export async function checkReports(paths: readonly string[]): Promise<void> {
+/** @throws UsageError for a name that no report can have. */
+export function checkReportNames(paths: readonly string[] = []): void {
   for (const path of paths) {
-    await checkTarget("--report", path);
     if (reportFormatOf(path) !== null) continue;
     throw new UsageError(
       `--report ${path}: the name says the format; it must end in .json, .junit.xml, .md, .csv or .html. Result files (.rollouts.jsonl) are for --out.`,

@@ -3,6 +3,7 @@ import {
   type FileRules,
   publishDatasets,
   refuseEmptySide,
+  refuseResultFiles,
   reportFiles,
   type SftFile,
   toExportError,
@@ -31,7 +32,7 @@ export interface ExportWork<Facts> {
  * Writes the rows under temporary names, reads them back, and gives data sets and manifests their
  * names. Without a row nothing is written and nothing that exists is touched.
  *
- * @throws ExportError when anything fails; errors of these packages pass through. Nothing that
+ * @throws InvalidArgumentError for the path of a result file; ExportError when anything fails; errors of these packages pass through. Nothing that
  * existed was then changed.
  */
 export async function exportDataset<Facts>(
@@ -39,6 +40,7 @@ export async function exportDataset<Facts>(
 ): Promise<DatasetReport & Facts> {
   checkSource(work.source);
   const { settings, rules } = work;
+  await refuseResultFiles({ path: work.path, split: settings.split });
   const outputs = new SideOutputs(work.path, settings);
   const writer = new RowWriter({ outputs, settings, rules });
   try {

@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { makeFolders } from "./make-folders.ts";
 
 const bufferBytes = 262_144;
 
@@ -63,7 +64,7 @@ export class DraftFile {
 
   async #create(): Promise<FileHandle> {
     const mode = await modeOfOldFile(this.path);
-    await mkdir(dirname(this.path), { recursive: true });
+    await makeFolders(dirname(this.path));
     return open(this.temporaryPath, "wx", mode);
   }
 

@@ -6,6 +6,7 @@ import type { CompletedFile, DatasetOutput } from "./dataset-output.ts";
 import { DraftFile } from "./draft-file.ts";
 import { type FileRules, inspectDataset } from "./inspect-dataset.ts";
 import { publish } from "./publish.ts";
+import { resultFileFault } from "./result-file-fault.ts";
 import { sharesFile } from "./shares-file.ts";
 
 /** What `publishDatasets` takes. */
@@ -25,8 +26,8 @@ export interface PublishDatasetsOptions {
  * when this rejects; nothing that existed has then changed, but for files that the error names as not
  * put back.
  *
- * @throws ExportError when what was written reads back otherwise, or two files would have one name;
- * InvalidArgumentError when `describe` gives no sidecar.
+ * @throws ExportError when what was written reads back otherwise, two files would have one name, or one
+ * would take the place of a result file; InvalidArgumentError when `describe` gives no sidecar.
  */
 export async function publishDatasets(
   outputs: readonly DatasetOutput[],
@@ -41,6 +42,7 @@ export async function publishDatasets(
       completed.push(files);
     }
     refuseSharedNames(completed.flat());
+    await refuseResultFiles(completed.flat());
     for (const [index, output] of outputs.entries()) {
       for (const file of completed[index] ?? []) {
         const sidecar = new DraftFile(`${file.path}.meta.json`);
@@ -64,6 +66,16 @@ function refuseSharedNames(files: readonly CompletedFile[]): void {
       path,
       message: `Two files would be called ${JSON.stringify(path)}, or one like the manifest of the other. Nothing was changed. Choose another path.`,
     });
+  }
+}
+
+/** Shards too, whose names nobody could know before. */
+async function refuseResultFiles(files: readonly CompletedFile[]): Promise<void> {
+  for (const { path } of files) {
+    for (const target of [path, `${path}.meta.json`]) {
+      const message = await resultFileFault(target);
+      if (message !== null) throw new ExportError({ path: target, message });
+    }
   }
 }
 

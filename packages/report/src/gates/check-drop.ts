@@ -39,14 +39,15 @@ function outcomeOf(
 }
 
 function sentence({ difference, coverage }: ResultDiff, drop: number, maxDrop: number): string {
-  const [found, wanted] = formatBoth(drop, maxDrop);
+  const isRise = drop < 0;
+  const [found, wanted] = formatBoth(isRise ? -drop : drop, maxDrop);
   const { low = null, high = null, taskCount = 0 } = difference ?? {};
   const interval =
     low === null || high === null
       ? "no interval"
-      : `95 % interval ${formatNumber(-high, 2)} to ${formatNumber(-low, 2)}`;
+      : `95 % interval ${formatNumber(isRise ? low : -high, 2)} to ${formatNumber(isRise ? high : -low, 2)}`;
   const share = coverage === null || coverage === 1 ? "" : `, ${percent(coverage)} of all`;
-  return `the mean of the task rates fell by ${found} (${interval}, ${taskCount} tasks compared${share}) and may fall by ${wanted}`;
+  return `the mean of the task rates ${isRise ? "rose" : "fell"} by ${found} (${interval}, ${taskCount} tasks compared${share}) and may fall by ${wanted}`;
 }
 
 function explanation(drop: number, maxDrop: number, outcome: GateOutcome): string {

@@ -155,6 +155,17 @@ describe("checkGates: maxDrop", () => {
   const check = (baseline: ResultDiff, options: GateOptions) =>
     checkGates(result, { baseline, ...options }).checks.at(-1);
 
+  it("says of a mean that is higher that it rose", () => {
+    const rose = fell({ difference: { ...exampleDifference, mean: 0.25, low: -0.5, high: 1 } });
+    expect(check(rose, { maxDrop: 0.1 })).toMatchObject({
+      outcome: "passed",
+      found: -0.25,
+      reason: expect.stringMatching(
+        /^the mean of the task rates rose by 0\.25 \(95 % interval -0\.50 to 1\.00, .* and may fall by 0\.10$/,
+      ),
+    });
+  });
+
   it("counts the mean drop alone, unless significance is asked for", () => {
     expect(check(fell(), { maxDrop: 0.125 })).toMatchObject({ outcome: "passed", found: 0.125 });
     expect(check(fell(), { maxDrop: 0.1 })).toEqual({

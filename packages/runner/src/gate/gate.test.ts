@@ -111,6 +111,18 @@ describe("calls in flight", () => {
   });
 });
 
+it("limits of a provider that no model belongs to are told at the end", async () => {
+  const { own, gate } = setUp({ providers: { "nobody/x": { inFlight: 1 } } });
+  const { model } = heldModel({ provider: "q" });
+  void guard(own, model, "agent").generate(toRequest());
+  await settleAll();
+  expect(gate.closingWarnings()).toEqual([
+    expect.stringContaining(
+      'limits for "nobody/x", which no model of the run belongs to: there were "q"',
+    ),
+  ]);
+});
+
 describe("a call that waits", () => {
   it("leaves the queue at once when its signal aborts, and no listener stays", async () => {
     const { own, time } = setUp({ inFlight: 1 });

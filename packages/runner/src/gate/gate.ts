@@ -106,7 +106,7 @@ export function createGate({ limits, budget, clock, warn }: GateOptions): Gate {
       const isBlind = budget !== null && callCount === 0;
       const blind =
         "The budget saw no model call: it counts only calls of context.model, and of models that were passed to context.gate.";
-      return [...evidence.closing(), ...(isBlind ? [blind] : [])];
+      return [...evidence.closing(), ...limits.closingWarnings(), ...(isBlind ? [blind] : [])];
     },
   };
 }

@@ -1,0 +1,36 @@
+import { Buffer } from "node:buffer";
+import { open, stat } from "node:fs/promises";
+
+/** How the first line of every result file begins. */
+const headerStart = Buffer.from('{"type":"header"');
+
+/**
+ * Why no data set may be written there: the file begins as a result file does, or has a name that only
+ * those have. `null` when it may.
+ */
+export async function resultFileFault(path: string): Promise<string | null> {
+  const isNamedSo = path.toLowerCase().endsWith(".rollouts.jsonl");
+  if (!isNamedSo && !(await beginsAsResultFile(path))) return null;
+  const why = isNamedSo
+    ? "has the name of a result file, and would not be one"
+    : "is a result file, which would be lost";
+  return `${JSON.stringify(path)} ${why}. Nothing was changed. Name another file.`;
+}
+
+/** What cannot be read is left to those who write. */
+async function beginsAsResultFile(path: string): Promise<boolean> {
+  try {
+    // To open a pipe would wait for someone who writes.
+    if (!(await stat(path)).isFile()) return false;
+    const file = await open(path);
+    try {
+      const start = Buffer.alloc(headerStart.length);
+      await file.read(start, 0, start.length, 0);
+      return start.equals(headerStart);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return false;
+  }
+}
