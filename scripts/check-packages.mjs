@@ -20,7 +20,8 @@ async function* faultsOfFiles(tarball) {
   for (const needed of ["README.md", "LICENSE", "package.json"]) {
     if (!files.includes(`package/${needed}`)) yield `lacks ${needed}`;
   }
-  const ours = /^package\/(README\.md|LICENSE|package\.json|[\w.-]+\.json|dist\/.+|src\/.+\.ts)$/;
+  const ours =
+    /^package\/(README\.md|CHANGELOG\.md|LICENSE|package\.json|[\w.-]+\.json|dist\/.+|src\/.+\.ts)$/;
   const test = /\.(test|test-d|test-helper|conformance|browser)\.ts$|\/__\w+__\//;
   for (const file of files) {
     if (!ours.test(file) || test.test(file)) yield `holds ${file}, which nobody needs`;
@@ -39,6 +40,7 @@ async function* faultsOfManifest(tarball) {
   if (engines?.node !== ">=20.19.0") yield "does not run on Node >= 20.19.0";
   if (exports?.["./package.json"] === undefined) yield "does not export its package.json";
   if (manifest.repository?.directory !== directory) yield `does not name ${directory}`;
+  if (manifest.bugs === undefined) yield "does not say where to report a fault";
   if (manifest.publishConfig?.access !== "public") yield "would be published as restricted";
   for (const [name, range] of Object.entries({
     ...manifest.dependencies,

@@ -5,10 +5,10 @@ cd "$(dirname "$0")/.."
 bash scripts/setup.sh || exit
 export PATH="$PWD/node_modules/.bin:$PATH"
 
-status=0
+failed=()
 check() {
   echo "$ $*"
-  "$@" || status=1
+  "$@" || failed+=("$*")
 }
 
 check biome ci .
@@ -23,4 +23,9 @@ check node scripts/check-packages.mjs
 check node scripts/api-reports.mjs
 # The oldest TypeScript that users may have; the newest runs with the tests.
 check node node_modules/typescript-5.9/lib/tsc.js
-exit "$status"
+
+if [ ${#failed[@]} -gt 0 ]; then
+  printf 'failed: %s\n' "${failed[@]}"
+  exit 1
+fi
+echo "All checks hold."

@@ -32,12 +32,15 @@ async function freePort() {
 /** Starts a registry that keeps its packages in `folder`. `npmrc` is what a project needs to use it. */
 export async function startRegistry(folder, port) {
   const listen = `127.0.0.1:${port ?? (await freePort())}`;
+  const url = `http://${listen}/`;
+  if (await answers(`${url}-/ping`)) {
+    throw new Error(`There is a registry on ${listen} already. End that one first.`);
+  }
   const config = join(folder, "verdaccio.yaml");
   await writeFile(config, configOf(folder));
   const child = spawn(process.execPath, [verdaccio, "--config", config, "--listen", listen], {
     stdio: ["ignore", "inherit", "ignore"],
   });
-  const url = `http://${listen}/`;
   for (let tries = 0; !(await answers(`${url}-/ping`)); tries++) {
     if (child.exitCode !== null || tries === 300) {
       child.kill();

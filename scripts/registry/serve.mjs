@@ -9,21 +9,22 @@ import { publishCopy } from "./publish-copy.mjs";
 const folder = await mkdtemp(join(tmpdir(), "registry-"));
 const storage = join(folder, "storage");
 await mkdir(storage);
-const registry = await startRegistry(storage, 4873);
 const ended = new Promise((resolve) => {
   process.once("SIGINT", resolve).once("SIGTERM", resolve);
 });
+let registry;
 try {
+  registry = await startRegistry(storage, 4873);
   console.log("Building and publishing, a minute or two ...");
   const version = await publishCopy(join(folder, "copy"), registry);
   console.log(`Published ${version}. In the project that is to use it:
 
   echo "@rollouts:registry=${registry.url}" >> .npmrc
-  npm install @rollouts/core@${version}
+  npm install @rollouts/cli@${version} @rollouts/core@${version}
 
 The registry runs until Ctrl-C, and forgets everything then.`);
   await ended;
 } finally {
-  registry.stop();
+  registry?.stop();
   await rm(folder, { recursive: true, force: true });
 }

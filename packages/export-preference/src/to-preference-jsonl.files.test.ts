@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
 import { useFolder } from "./__fixtures__/folder.ts";
 import { pairExport } from "./__fixtures__/pair-export.ts";
 import { fail, pass } from "./__fixtures__/result.ts";
@@ -25,7 +26,7 @@ describe("the files", () => {
       env_fingerprint: `envfp1:${"a".repeat(64)}`,
       policy_fingerprint: `polfp1:${"b".repeat(64)}`,
       report: { n_written: 1, n_dropped_over_cap: 0 },
-      producer: "@rollouts/export-preference@0.0.0",
+      producer: `@rollouts/export-preference@${packageJson.version}`,
       kind: "pairs",
       profile: "openai",
       rows: 1,

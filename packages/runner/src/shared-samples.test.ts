@@ -321,11 +321,20 @@ describe("a model that can sample many", () => {
     expect(result.warnings[0]).toMatch(/^Attempts at "t1" begin with different questions, so /);
   });
 
+  it("is asked for at most 128 at once", async () => {
+    const { model, asked, alone } = sharingModel(letters);
+    await run(model, { k: 130, concurrency: 130 });
+    expect(asked).toEqual([128]);
+    expect(alone).toHaveLength(2);
+  });
+
   it("is booked once in a budget, whose guess is one prompt and all answers", async () => {
-    const { model, asked } = sharingModel(letters);
-    // The first takes 14, and so is the second expected to: 10 for the prompt and 1 for each answer.
-    const result = await run(model, { taskCount: 3, concurrency: 1, budget: { maxTokens: 41 } });
-    expect(asked).toEqual([4, 4]);
+    const { model, asked, alone } = sharingModel(letters);
+    // The first attempt goes alone, since nothing is known, and takes 14: 10 for the prompt. Three
+    // samples are then expected to take 22, and take 14; four 26. The third request does not fit.
+    const result = await run(model, { taskCount: 3, concurrency: 1, budget: { maxTokens: 60 } });
+    expect(asked).toEqual([3, 4]);
+    expect(alone).toHaveLength(1);
     expect(result.stoppedEarly).toBe("budget");
     expect(attemptsOf(result).filter(({ stopReason }) => stopReason === "completed")).toHaveLength(
       8,
@@ -333,11 +342,14 @@ describe("a model that can sample many", () => {
   });
 
   it("has its answers taken though the budget has ended with them", async () => {
-    const { model } = sharingModel(letters);
-    const result = await run(model, { budget: { maxTokens: 14 } });
-    expect(attemptsOf(result).map(({ stopReason }) => stopReason)).toEqual(
-      Array(4).fill("completed"),
-    );
+    const { model } = sharingModel(async (request, count) => {
+      const [first, ...others] = await letters(request, count);
+      const usage = { inputTokens: 60, outputTokens: 40, totalTokens: 100 };
+      return first === undefined ? [] : [{ ...first, usage }, ...others];
+    });
+    // Four attempts alone take 56, and four samples are expected to take 26; they take 100.
+    const result = await run(model, { taskCount: 2, budget: { maxTokens: 82 } });
+    expect(textsOf(result)).toEqual([...Array(4).fill("alone"), "a", "b", "c", "d"]);
     expect(result).toMatchObject({ status: "finished", stoppedEarly: null });
   });
 
@@ -346,9 +358,9 @@ describe("a model that can sample many", () => {
     const { model, asked } = sharingModel(async (_request, count) =>
       Array.from({ length: count }, () => sampleOf(text, count)),
     );
-    // Prompts of 4 tokens, answers of 100: each request takes about 404.
+    // Prompts of 4 tokens, answers of 100: the first request takes about 304, the second 404.
     const result = await run(model, { taskCount: 4, concurrency: 1, budget: { maxTokens: 1000 } });
-    expect(asked).toEqual([4, 4]);
+    expect(asked).toEqual([3, 4]);
     expect(result.stoppedEarly).toBe("budget");
   });
 });

@@ -2,6 +2,8 @@ import { firstAborted, onAnyAbort, throwIfAnyAborted } from "./on-any-abort.ts";
 
 /** Lets the first call of a model go alone, as long as nothing is known of its answers. */
 export interface FirstCall {
+  /** True once a call of the model was answered. */
+  isOver(): boolean;
   /**
    * Resolves when a call may go: with true for the one that goes ahead of the others, which must
    * then say when it is over. Rejects when a signal aborts.
@@ -29,6 +31,7 @@ export function createFirstCall(isKnown: () => boolean): FirstCall {
   }
 
   return {
+    isOver: isKnown,
     async turn(signals) {
       if (!isUnderWay) return goes();
       return new Promise((resolve, reject) => {

@@ -13,6 +13,9 @@ import type { Entrance } from "./gated-call.ts";
 import { firstAborted, onAnyAbort, throwIfAnyAborted } from "./on-any-abort.ts";
 import { wrapModel } from "./wrap-model.ts";
 
+/** As many as Chat Completions gives at once; those of more attempts are asked for one by one. */
+const maxSamples = 128;
+
 /** A call of an agent that others of its task may make in the same words. */
 export interface SharedCall {
   readonly entrance: Entrance;
@@ -52,6 +55,8 @@ interface Shared {
  */
 export function createSharedSamples(warn: (message: string) => void): SharedSamples {
   const byTask = new Map<string, Shared>();
+  /** Attempts that were answered before a request could be shared. */
+  const aloneByTask = new Map<string, number>();
   let isOff = false;
 
   function switchOff(why: string): void {
@@ -74,35 +79,32 @@ export function createSharedSamples(warn: (message: string) => void): SharedSamp
 
   /** The first answer; the others are put where the other attempts wait for them. */
   async function ask(
-    { entrance: { model }, attemptCount }: SharedCall,
-    request: ModelRequest,
+    { model, request, count }: { model: Model; request: ModelRequest; count: number },
     put: (samples: ModelResponse[]) => void,
   ): Promise<ModelResponse> {
     const name = `${model.provider} ${describeValue(model.modelId)}`;
-    const samples = await sampleMany(model, request, attemptCount).catch((thrown: unknown) => {
+    const samples = await sampleMany(model, request, count).catch((thrown: unknown) => {
       if (!isRefusal(thrown)) throw thrown;
       switchOff(`${name} refuses to answer several times at once`);
       return [];
     });
-    if (samples.length === 1)
-      switchOff(`${name} answers once when it is asked for ${attemptCount}`);
+    if (samples.length === 1) switchOff(`${name} answers once when it is asked for ${count}`);
     const [first, ...others] = samples.filter((sample) => isAnswer(sample, model));
     put(others);
     return first ?? (await model.generate(request));
   }
 
   async function open(
-    shared: Omit<Shared, "samples"> & { taskId: string },
-    call: SharedCall,
+    { taskId, digest, count }: { taskId: string; digest: string; count: number },
+    { entrance, signals }: SharedCall,
     ways: WaysToAnswer,
   ) {
-    const { entrance, attemptCount, signals } = call;
     let left: ModelResponse[] = [];
     let settle: (samples: ModelResponse[]) => void = () => {};
     const samples = new Promise<ModelResponse[]>((resolve) => {
       settle = resolve;
     });
-    byTask.set(shared.taskId, { digest: shared.digest, samples });
+    byTask.set(taskId, { digest, samples });
     // Nobody waits for an attempt that is over, though its model may not notice.
     const stopListening = onAnyAbort(signals, () => settle([]));
     const { account } = entrance;
@@ -110,11 +112,11 @@ export function createSharedSamples(warn: (message: string) => void): SharedSamp
       return await ways.makeCall({
         ...entrance,
         model: wrapModel(entrance.model, (request) =>
-          ask(call, request, (others) => {
+          ask({ model: entrance.model, request, count }, (others) => {
             left = others;
           }),
         ),
-        account: { ...account, guess: (request) => account.guess(request, attemptCount) },
+        account: { ...account, guess: (request) => account.guess(request, count) },
       });
     } finally {
       stopListening();
@@ -128,14 +130,25 @@ export function createSharedSamples(warn: (message: string) => void): SharedSamp
       const taskId = taskToShare(call);
       const digest = taskId === null ? null : digestOf(request, entrance.model);
       if (taskId === null || digest === null) return await ways.makeCall(entrance);
+      if (isUnknownCost(entrance)) {
+        aloneByTask.set(taskId, (aloneByTask.get(taskId) ?? 0) + 1);
+        return await ways.makeCall(entrance);
+      }
       const known = byTask.get(taskId);
       if (known?.digest === digest) return await takeFrom(known, call, ways);
       if (known !== undefined) {
         switchOff(`Attempts at ${describeValue(taskId)} begin with different questions`);
       }
-      return isOff ? await ways.makeCall(entrance) : await open({ taskId, digest }, call, ways);
+      const count = Math.min(call.attemptCount - (aloneByTask.get(taskId) ?? 0), maxSamples);
+      if (isOff || count < 2) return await ways.makeCall(entrance);
+      return await open({ taskId, digest, count }, call, ways);
     },
   };
+}
+
+/** Before a model has answered once, nobody can tell whether a budget takes many answers. */
+function isUnknownCost({ account }: Entrance): boolean {
+  return account.reserve !== undefined && !account.firstCall.isOver();
 }
 
 /** The task of a call that can be shared: of a model that can, the first of an attempt, without tools. */
