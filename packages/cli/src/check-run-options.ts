@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { checkExportName } from "./files/check-export-name.ts";
 import { checkFiles, eachNamed, exportedFiles, keepResultFiles } from "./files/check-files.ts";
 import { providerFileOf } from "./load-model.ts";
 import { checkReportNames } from "./reports/write-reports.ts";
@@ -15,8 +17,9 @@ export async function checkRunOptions(path: string, options: RunCommandOptions):
   const replaced = [...exportedFiles("--export", options.export), ...eachNamed("--report", report)];
   await checkFiles({
     inputs: [
-      ["the environment file", path],
-      ["--model", model === undefined ? undefined : providerFileOf(model)],
+      // Modules are found by the names in a path alone, whatever links there are.
+      ["the environment file", resolve(path)],
+      ["--model", model === undefined ? undefined : providerFileOf(model, path)],
       ["--baseline", options.baseline],
       ["--failing", options.failing],
       ["--errors", options.errors],
@@ -27,4 +30,5 @@ export async function checkRunOptions(path: string, options: RunCommandOptions):
   });
   checkReportNames(report);
   await keepResultFiles(replaced);
+  checkExportName("--export", options.export);
 }

@@ -5,6 +5,7 @@ import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
 import { type ExportReport, exportKinds } from "./export-kinds.ts";
 import type { ExportCommandOptions } from "./export-options.ts";
+import { checkExportName } from "./files/check-export-name.ts";
 import { checkFiles, exportedFiles } from "./files/check-files.ts";
 import { renderExportReport } from "./render-export.ts";
 import { UsageError } from "./usage-error.ts";
@@ -22,6 +23,7 @@ export async function exportCommand(
     inputs: [["the result file", path]],
     outputs: exportedFiles("the output", out),
   });
+  checkExportName("the output", out);
   const file = await readResultFile(path);
   for (const warning of file.warnings) output.log(`warning: ${toSafeLine(warning)}`);
   const source: ResultSource = allTasks ? file : learningZone(file);

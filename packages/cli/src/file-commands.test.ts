@@ -1,3 +1,4 @@
+import { copyFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openWorkshop, rollouts } from "./workshop.test-helper.ts";
 
@@ -21,6 +22,14 @@ describe("rollouts merge", () => {
       attemptCount: 4,
       duplicateCount: 4,
     });
+  });
+
+  it("tells the name of a file on one line, which a CI log does not obey", async () => {
+    const ended = await rollouts(["merge", path, "--out", "\n::error::q"], {
+      cwd: workshop.folder,
+    });
+    expect(ended.stdout).toMatch(/^merged 1 files: .*\n {2}\\n::error::q\n$/);
+    expect(ended.code).toBe(0);
   });
 
   it("exits 2 for files of other agents, for a file that is there, and without --out", async () => {
@@ -63,6 +72,20 @@ describe("rollouts merge --shards", () => {
     const ended = await rollouts(["merge", ...given.map(shard), "--shards", "3", "--out", out]);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
     expect(ended.stderr).toContain(message);
+    await expect(workshop.read("part.rollouts.jsonl")).rejects.toThrow("ENOENT");
+  });
+
+  it("exits 2 for a copy of a shard in place of another, and writes nothing", async () => {
+    const copy = workshop.path("copy.rollouts.jsonl");
+    await copyFile(shard("1"), copy);
+    const out = workshop.path("part.rollouts.jsonl");
+    const given = [shard("1"), copy, shard("3")];
+    const ended = await rollouts(["merge", ...given, "--shards", "3", "--out", out]);
+    expect(ended).toMatchObject({ code: 2, stdout: "" });
+    const [, id] = /both have the task "(\w)"/.exec(ended.stderr) ?? [];
+    expect(ended.stderr).toBe(
+      `rollouts: ${copy} and ${shard("1")} both have the task "${id}": --shards takes shards of one run, which share none.\n`,
+    );
     await expect(workshop.read("part.rollouts.jsonl")).rejects.toThrow("ENOENT");
   });
 });

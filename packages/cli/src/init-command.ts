@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
-import { describeThrown, RolloutsError } from "@rollouts/core";
+import { describeThrown, RolloutsError, toSafeLine } from "@rollouts/core";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
+import { checkFiles } from "./files/check-files.ts";
 import { environmentTemplate } from "./init/environment-template.ts";
 import { quoteForShell } from "./quote-for-shell.ts";
 import { UsageError } from "./usage-error.ts";
@@ -13,6 +14,7 @@ export async function initCommand(path: string, { output }: CommandContext): Pro
   if (!/\.[cm]?[jt]s$/.test(path)) {
     throw new UsageError(`An environment file is a module: name it ${path}.ts or the like.`);
   }
+  await checkFiles({ inputs: [], outputs: [["the environment file", path]] });
   await writeNew(path);
   const file = quoteForShell(path);
   await output.out(
@@ -23,7 +25,9 @@ export async function initCommand(path: string, { output }: CommandContext): Pro
       "  npx rollouts show runs/first.rollouts.jsonl --details failed",
       "  npx rollouts export runs/first.rollouts.jsonl data/train.jsonl --profile openai",
       `  npx rollouts run ${file} --min-pass-rate 0.5 --report report.html`,
-    ].join("\n"),
+    ]
+      .map(toSafeLine)
+      .join("\n"),
   );
   return exitCode.good;
 }

@@ -5,6 +5,7 @@ import { firstLine } from "./first-line.ts";
 import type { LoadedEnvironment } from "./load-environment.ts";
 import { LoadError } from "./load-error.ts";
 import { describeLoadFailure } from "./load-failure.ts";
+import { openUserModules } from "./user-modules.ts";
 
 /** Providers that have a short name, with the function that makes their models. */
 const shortNames: ReadonlyMap<string, Provider> = new Map([
@@ -60,10 +61,12 @@ function locate(provider: string): Provider {
   return { specifier: isFilePath(provider) ? resolve(provider) : provider, exportName: "model" };
 }
 
-/** The file that `--model` names as its provider, if it names one. */
-export function providerFileOf(name: string): string | undefined {
+/** The file that `--model` names as its provider, also without its extension, if it names one. */
+export function providerFileOf(name: string, environmentPath: string): string | undefined {
   const [, provider] = providerAndId.exec(name) ?? [];
-  return provider !== undefined && isFilePath(provider) ? provider : undefined;
+  if (provider === undefined || !isFilePath(provider)) return undefined;
+  const { specifier } = locate(provider);
+  return openUserModules(resolve(environmentPath)).fileOf(specifier) ?? specifier;
 }
 
 async function importProvider(

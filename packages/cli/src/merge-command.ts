@@ -1,5 +1,6 @@
+import { toSafeLine } from "@rollouts/core";
 import { toPrintableJson } from "@rollouts/report";
-import { mergeResultFiles } from "@rollouts/result-file";
+import { mergeResultFiles, readResultFile } from "@rollouts/result-file";
 import type { CommandContext } from "./command-context.ts";
 import { exitCode } from "./exit-code.ts";
 import { checkFiles, eachNamed } from "./files/check-files.ts";
@@ -25,7 +26,7 @@ export async function mergeCommand(
   const report = await mergeResultFiles(paths, out);
   const { taskCount, attemptCount, duplicateCount } = report;
   const twice = duplicateCount === 0 ? "" : ` (${duplicateCount} were in several files)`;
-  const text = `merged ${paths.length} files: ${attemptCount} attempts of ${taskCount} tasks${twice}\n  ${out}`;
+  const text = `merged ${paths.length} files: ${attemptCount} attempts of ${taskCount} tasks${twice}\n  ${toSafeLine(out)}`;
   await output.out(json ? toPrintableJson(report) : text);
   return exitCode.good;
 }
@@ -41,6 +42,24 @@ async function checkShards(paths: readonly string[], shards: number): Promise<vo
     for (const other of paths.slice(0, index)) {
       if (!(await isSameFile(path, other))) continue;
       throw new UsageError(`${path} is the same file as ${other}: --shards counts each once.`);
+    }
+  }
+  await refuseSharedTasks(paths);
+}
+
+/** No task is in two shards: a copy of a file would pass for the shard that is missing. */
+async function refuseSharedTasks(paths: readonly string[]): Promise<void> {
+  const pathOfTask = new Map<string, string>();
+  for (const path of paths) {
+    for await (const { task } of (await readResultFile(path)).tasks()) {
+      const { id } = task;
+      const other = pathOfTask.get(id);
+      if (other !== undefined) {
+        throw new UsageError(
+          `${path} and ${other} both have the task ${JSON.stringify(id)}: --shards takes shards of one run, which share none.`,
+        );
+      }
+      pathOfTask.set(id, path);
     }
   }
 }

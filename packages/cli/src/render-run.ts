@@ -1,4 +1,4 @@
-import type { RolloutResult } from "@rollouts/core";
+import { type RolloutResult, toSafeLine } from "@rollouts/core";
 import type { SftReport } from "@rollouts/export-sft";
 import { type GateVerdict, renderVerdict } from "@rollouts/report";
 import type { ResumeExplanation } from "@rollouts/runner";
@@ -41,5 +41,8 @@ function renderExport({ written, path, metaPath }: SftReport): string[] {
   if (path === null || metaPath === null) {
     return ["training rows written: 0 (no passing attempt in the learning zone, so no file)"];
   }
-  return [`training rows written: ${written}`, `  ${path}`, `  ${metaPath}`];
+  return [
+    `training rows written: ${written}`,
+    ...[path, metaPath].map((each) => `  ${toSafeLine(each)}`),
+  ];
 }

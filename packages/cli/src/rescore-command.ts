@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import {
   type AttemptResult,
   canonicalJson,
@@ -36,7 +37,8 @@ export async function rescoreCommand(
   await checkFiles({
     inputs: [
       ["the result file", path],
-      ["the environment file", environmentPath],
+      // Modules are found by the names in a path alone, whatever links there are.
+      ["the environment file", resolve(environmentPath)],
     ],
     outputs: [["--out", out]],
   });
@@ -46,7 +48,7 @@ export async function rescoreCommand(
   const edited = idsWithOtherExpected(before, env);
   if (edited.length > 0) {
     output.log(
-      `warning: ${edited.length} tasks have another expected value in ${environmentPath} (${toSafeLine(edited.slice(0, 5).join(", "))}); that of the file was used. To score by the new one: ${resumeCommand(environmentPath, path, {})}`,
+      `warning: ${edited.length} tasks have another expected value in ${toSafeLine(environmentPath)} (${toSafeLine(edited.slice(0, 5).join(", "))}); that of the file was used. To score by the new one: ${resumeCommand(environmentPath, path, {})}`,
     );
   }
   const after = await rescore(before, env.scorer);
@@ -57,9 +59,11 @@ export async function rescoreCommand(
   await output.out(
     json
       ? toPrintableJson({ ...facts, changes, resultFile: out ?? null })
-      : [...renderResult(after), ...renderChanges(changes), ...(out ? [`  ${out}`] : [])].join(
-          "\n",
-        ),
+      : [
+          ...renderResult(after),
+          ...renderChanges(changes),
+          ...(out ? [`  ${toSafeLine(out)}`] : []),
+        ].join("\n"),
   );
   return exitCodeOfEvidence(after.summary());
 }

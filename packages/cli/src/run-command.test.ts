@@ -312,6 +312,15 @@ describe("misuse exits 2 and prints nothing to standard output", { timeout: 60_0
     expect(ended).toMatchObject({ code: 2, stdout: "" });
   });
 
+  it("prints nothing that was typed as a command to a CI log", async () => {
+    for (const args of [["run", "half.env.ts", "--task\n::error::q"], ["\r\n ::error::q"]]) {
+      const ended = await rollouts(args);
+      expect(ended.stderr).toMatch(/\\u003a:error::q'/);
+      expect(ended.stderr).not.toMatch(/^\s*::|\r/m);
+      expect(ended).toMatchObject({ code: 2, stdout: "" });
+    }
+  });
+
   it.each([
     ["syntax.ts", "export default {", "syntax.ts does not load: "],
     ["throws.ts", "throw new Error('at import');", "throws.ts does not load: at import"],

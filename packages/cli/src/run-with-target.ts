@@ -1,4 +1,4 @@
-import { isRolloutsError, type RolloutResult } from "@rollouts/core";
+import { isRolloutsError, type RolloutResult, toSafeLine } from "@rollouts/core";
 import { type ResumeExplanation, runRollouts } from "@rollouts/runner";
 import type { Output } from "./console-output.ts";
 import { openProgress } from "./progress/open-progress.ts";
@@ -84,7 +84,7 @@ async function run(
       onEvent(event) {
         if (event.type === "run-start" && event.resume !== undefined) {
           resume = event.resume;
-          output.log(`Resuming ${target?.path}: ${renderResumePlan(resume)}`);
+          output.log(`Resuming ${toSafeLine(target?.path ?? "")}: ${renderResumePlan(resume)}`);
           if (hasNothingToDo(resume)) progress.close();
         }
         progress.onEvent(event);

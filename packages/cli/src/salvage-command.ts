@@ -34,6 +34,6 @@ function renderSalvage({ path, attemptCount, lineCount, left }: SalvageReport): 
       .slice(0, maxLines)
       .map(({ line, bytes, reason }) => `  line ${line} (${bytes} bytes): ${toSafeLine(reason)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
-    `  ${path}`,
+    `  ${toSafeLine(path)}`,
   ].join("\n");
 }

@@ -1,10 +1,12 @@
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { createJiti } from "jiti";
 
 /** Imports modules of a user's project, in TypeScript or JavaScript. */
 export interface UserModules {
   /** A file by its absolute path, or a package as the project sees it. */
   import(specifier: string): Promise<Record<string, unknown>>;
+  /** The file that `import` would load; `null` where there is none. */
+  fileOf(specifier: string): string | null;
 }
 
 /** Opens the project that a file belongs to. */
@@ -15,5 +17,11 @@ export function openUserModules(absolutePath: string): UserModules {
     // The names of a module as they were written, nothing mixed into its default export.
     interopDefault: false,
   });
-  return { import: (specifier) => jiti.import<Record<string, unknown>>(specifier) };
+  return {
+    import: (specifier) => jiti.import<Record<string, unknown>>(specifier),
+    fileOf(specifier) {
+      const url = jiti.esmResolve(specifier, { try: true });
+      return url?.startsWith("file:") ? fileURLToPath(url) : null;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { type ResultSource, type RolloutResult, RolloutsError } from "@rollouts/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useFolder } from "./__fixtures__/folder.ts";
@@ -133,6 +133,14 @@ describe.each(Object.entries(doors))("%s", (_, toJsonl) => {
     );
     expect([first?.size, second?.size]).toEqual([train, validation]);
     expect([...(first ?? [])].filter((id) => second?.has(id))).toEqual([]);
+  });
+
+  it("refuses one file for both sides of a split, by a folder that is a link", async () => {
+    await symlink(".", folder.path("link"));
+    const split = { fraction: 0.5, validationPath: folder.path("link/rows.jsonl") };
+    const exported = toJsonl(exampleResult(tasks(12)), folder.path("rows.jsonl"), { split });
+    await expect(exported).rejects.toMatchObject({ argument: "split.validationPath" });
+    expect(await folder.names()).toEqual(["link"]);
   });
 
   it("refuses a split that leaves a side without rows", async () => {

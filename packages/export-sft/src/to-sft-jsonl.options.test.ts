@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import type { Message, ToolSpec } from "@rollouts/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useFolder } from "./__fixtures__/folder.ts";
@@ -367,10 +367,33 @@ describe("the door", () => {
     expect(await folder.names()).toEqual([]);
   });
 
-  it("refuses one file for both sides of a split", async () => {
-    const split = { fraction: 0.5, validationPath: path() };
+  it.each([
+    ["its path", "rows.jsonl"],
+    ["a folder that is a link", "link/rows.jsonl"],
+    ["the folder above such a link", "deep/../rows.jsonl"],
+  ])("refuses one file for both sides of a split, by %s", async (_, name) => {
+    await mkdir(folder.path("sub"));
+    await symlink(".", folder.path("link"));
+    await symlink("sub", folder.path("deep"));
+    // Not joined, which would leave the link out.
+    const split = { fraction: 0.5, validationPath: `${folder.path("")}/${name}` };
     await expect(toSftJsonl(result, path(), { split })).rejects.toMatchObject({
       argument: "split.validationPath",
     });
+    expect(await folder.names()).toEqual(["deep", "link", "sub"]);
+  });
+
+  it("writes all files into the folder above the one that a link leads to", async () => {
+    await mkdir(folder.path("real/deep"), { recursive: true });
+    await symlink("real/deep", folder.path("link"));
+    await toSftJsonl(result, `${folder.path("link")}/../rows.jsonl`, { split: { fraction: 0.5 } });
+    expect(await folder.names()).toEqual(["link", "real"]);
+    expect((await readdir(folder.path("real"))).sort()).toEqual([
+      "deep",
+      "rows.jsonl",
+      "rows.jsonl.meta.json",
+      "rows.validation.jsonl",
+      "rows.validation.jsonl.meta.json",
+    ]);
   });
 });

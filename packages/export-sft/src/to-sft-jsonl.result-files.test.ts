@@ -39,6 +39,17 @@ it("refuses a link to a result file", async () => {
   await expect(toSftJsonl(result, folder.path("rows.jsonl"))).rejects.toThrow("is a result file");
 });
 
+it.each([
+  ["a byte order mark", "\ufeff"],
+  ["blank lines", "\n \r\n"],
+  ["both, and many", `\ufeff${"\n".repeat(70_000)}`],
+])("refuses a result file that begins with %s", async (_, start) => {
+  const path = folder.path("rows.jsonl");
+  await writeFile(path, `${start}${header}`);
+  await expect(toSftJsonl(result, path)).rejects.toThrow("is a result file");
+  expect(await readFile(path, "utf8")).toBe(`${start}${header}`);
+});
+
 it("refuses a result file where a shard would be, once it knows the name of the shard", async () => {
   const path = await keep("rows-00002-of-00002.jsonl");
   const small = {

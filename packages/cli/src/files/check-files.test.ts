@@ -1,4 +1,5 @@
-import { link, readdir, readFile, symlink } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openWorkshop, rollouts } from "../workshop.test-helper.ts";
 
@@ -14,6 +15,10 @@ beforeAll(async () => {
   environment = await workshop.write("own.ts", "throw new Error('loaded');");
   await link(result, workshop.path("hard.json"));
   await symlink(workshop.folder, workshop.path("folder"));
+  await mkdir(workshop.path("real/deep"), { recursive: true });
+  await symlink("real/deep", workshop.path("deep"));
+  await symlink("deep/../x.json", workshop.path("x.link"));
+  await workshop.write("prov.ts", "throw new Error('loaded');");
 });
 afterAll(() => workshop.close());
 
@@ -28,9 +33,12 @@ async function isRefused(args: readonly string[]): Promise<string> {
 }
 
 async function contents(): Promise<Record<string, string>> {
-  const names = (await readdir(workshop.folder)).filter((name) => name !== "folder");
-  const texts = names.map((name) => readFile(workshop.path(name), "utf8"));
-  return Object.fromEntries((await Promise.all(texts)).map((text, index) => [names[index], text]));
+  const entries = await readdir(workshop.folder, { withFileTypes: true, recursive: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const texts = await Promise.all(paths.map((path) => readFile(path, "utf8")));
+  return Object.fromEntries(texts.map((text, index) => [paths[index], text]));
 }
 
 describe("an output that is an input is refused, and nothing is lost", () => {
@@ -51,8 +59,19 @@ describe("an output that is an input is refused, and nothing is lost", () => {
     ["the environment file", () => ["run", environment, "--export", environment], "environment"],
     ["the environment file, as --out", () => ["run", environment, "--out", environment], "envir"],
     [
+      // Modules are found by names alone, so this is no file of the folder above the one of the link.
+      "the environment file by a link and `..`",
+      () => ["run", `${workshop.path("deep")}/../own.ts`, "--export", environment],
+      "the environment file",
+    ],
+    [
       "a provider's file",
       () => [...run, "--model", `${environment}:x`, "--export", environment],
+      "--model",
+    ],
+    [
+      "a provider's file without its extension",
+      () => [...run, "--model", `${workshop.path("prov")}:x`, "--export", workshop.path("prov.ts")],
       "--model",
     ],
     [
@@ -81,8 +100,14 @@ describe("one file for two outputs is refused", () => {
     ],
     ["a report and the result", ["--report", "x.json", "--out", "x.json"]],
     ["a report and a manifest", ["--export", "x", "--report", "x.meta.json"]],
+    [
+      "two names by the folder above a link",
+      ["--out", "deep/../x.json", "--report", "real/x.json"],
+    ],
+    ["a link to a file that is not there yet", ["--out", "x.link", "--report", "real/x.json"]],
   ])("%s", async (_what, options) => {
-    const args = options.map((word) => (word.includes("x") ? workshop.path(word) : word));
+    // Not joined, which would leave out the folder before a `..`.
+    const args = options.map((word) => `${workshop.folder}/${word}`);
     const words = args.map((word, index) =>
       options[index]?.startsWith("--") ? options[index] : word,
     );
@@ -99,11 +124,22 @@ describe("an output is never written over a result file that nothing else names"
   });
 });
 
+describe("an export is not written to what is no name of a training file", () => {
+  const ends = "ts tsx mts cts js jsx mjs cjs json yaml yml toml md html HTML".split(" ");
+  it.each(ends)("%s", async (end) => {
+    const path = workshop.path(`slip.${end}`);
+    const refused = `${path} is not the name of a training file`;
+    expect(await isRefused(["run", "outcomes.env.ts", "--export", path])).toContain(refused);
+    if (end === "ts") expect(await isRefused(["export", result, path])).toContain(refused);
+  });
+});
+
 describe.runIf(process.platform === "linux")("where no folder can be made, a command ends", () => {
   it.each<[string, readonly string[]]>([
     ["--out", ["run", "outcomes.env.ts", "--out", "/proc/x/a.rollouts.jsonl"]],
     ["--export", ["run", "outcomes.env.ts", "--export", "/proc/x/y/a.jsonl"]],
     ["--report", ["run", "outcomes.env.ts", "--report", "/proc/x/a.json"]],
+    ["the environment file", ["init", "/proc/x/env.ts"]],
   ])("%s", async (option, args) => {
     expect(await isRefused(args)).toMatch(
       new RegExp(`^rollouts: ${option} /proc/x/.*: no folder can be made in /proc: `),

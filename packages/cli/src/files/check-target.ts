@@ -1,5 +1,5 @@
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { describeThrown } from "@rollouts/core";
 import { LoadError } from "../load-error.ts";
 import { nearestExisting } from "./nearest-existing.ts";
@@ -24,7 +24,7 @@ async function checkFolder(option: string, path: string): Promise<void> {
   const above = await nearestExisting(folder);
   if (above === folder) return;
   try {
-    await rmdir(await mkdtemp(join(above, ".rollouts-")));
+    await rmdir(await mkdtemp(`${above}/.rollouts-`));
   } catch (thrown) {
     throw new LoadError(
       `${option} ${path}: no folder can be made in ${above}: ${describeThrown(thrown)}. Name another place.`,

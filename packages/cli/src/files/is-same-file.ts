@@ -1,6 +1,5 @@
-import { realpath, stat } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
-import { nearestExisting } from "./nearest-existing.ts";
+import { readlink, realpath, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join } from "node:path";
 
 /** Whether two paths lead to one file, or would if it were there, by whatever links. */
 export async function isSameFile(one: string, other: string): Promise<boolean> {
@@ -9,11 +8,20 @@ export async function isSameFile(one: string, other: string): Promise<boolean> {
   return found !== null && found === otherFound;
 }
 
+/**
+ * The path that the system would open: to it, `..` after a link to a folder is the folder above the one
+ * that the link leads to. What is not there has its name in the nearest folder that is.
+ */
 async function realPathOf(path: string): Promise<string> {
-  const absolute = resolve(path);
-  const existing = await nearestExisting(absolute);
-  const real = await realpath(existing).catch(() => existing);
-  return join(real, relative(existing, absolute));
+  const found = await realpath(path).catch((error: NodeJS.ErrnoException) => error);
+  if (typeof found === "string") return found;
+  const folder = dirname(path);
+  if (folder === path) return path;
+  // Links that lead in a circle lead nowhere.
+  const target = found.code === "ELOOP" ? null : await readlink(path).catch(() => null);
+  if (target === null) return join(await realPathOf(folder), basename(path));
+  // A link to a file that is still to be made. Not joined, which would take `..` for a matter of names.
+  return await realPathOf(isAbsolute(target) ? target : `${folder}/${target}`);
 }
 
 /** The same for all names of a file that is there: hard links, and upper case where it does not count. */

@@ -1,3 +1,4 @@
+import { toSafeLine } from "@rollouts/core";
 import { Command } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Act } from "./act.ts";
@@ -34,6 +35,10 @@ export function createProgram(act: Act): Command {
     .showHelpAfterError("Try: npx rollouts run <file>, or npx rollouts --help for all commands.")
     .addHelpText("after", guide)
     .configureHelp({ minWidthToWrap: 20 })
+    // Its errors repeat what was typed, which a script may have from anywhere.
+    .configureOutput({
+      outputError: (text, write) => write(text.split("\n").map(toSafeLine).join("\n")),
+    })
     .exitOverride();
   program.commandsGroup("Run:");
   defineStarting(program, act);

@@ -1,4 +1,4 @@
-import { join, parse } from "node:path";
+import { format, parse } from "node:path";
 import type { JsonObject } from "@rollouts/core";
 import type { OverflowPolicy, ProfileLimits } from "../profiles/profile.ts";
 import { DatasetFile } from "./dataset-file.ts";
@@ -120,7 +120,7 @@ export class DatasetOutput {
 
 /** `rows.jsonl` becomes `rows-00001-of-00003.jsonl`. */
 function shardPath(path: string, shard: number, shardCount: number): string {
-  const { dir, name, ext } = parse(path);
+  const { root, dir, name, ext } = parse(path);
   const number = (value: number) => String(value).padStart(5, "0");
-  return join(dir, `${name}-${number(shard)}-of-${number(shardCount)}${ext}`);
+  return format({ root, dir, name: `${name}-${number(shard)}-of-${number(shardCount)}`, ext });
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, format, parse } from "node:path";
 import { makeFolders } from "./make-folders.ts";
 
 const bufferBytes = 262_144;
@@ -97,7 +97,9 @@ export class DraftFile {
 
 /** A name of fixed length that nobody else takes, so that a long `path` leaves room for it. */
 export function temporaryPathBeside(path: string): string {
-  return join(dirname(path), `.rollouts-${randomUUID()}.tmp`);
+  const { root, dir } = parse(path);
+  // Not joined, which would take `..` after a link for a matter of names.
+  return format({ root, dir, base: `.rollouts-${randomUUID()}.tmp` });
 }
 
 /**

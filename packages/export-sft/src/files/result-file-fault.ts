@@ -1,8 +1,10 @@
-import { Buffer } from "node:buffer";
-import { open, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 
 /** How the first line of every result file begins. */
-const headerStart = Buffer.from('{"type":"header"');
+const headerStart = /^\{\s*"type"\s*:\s*"header"/;
+/** Characters that are enough to tell. */
+const headerStartLength = 64;
 
 /**
  * Why no data set may be written there: the file begins as a result file does, or has a name that only
@@ -22,14 +24,13 @@ async function beginsAsResultFile(path: string): Promise<boolean> {
   try {
     // To open a pipe would wait for someone who writes.
     if (!(await stat(path)).isFile()) return false;
-    const file = await open(path);
-    try {
-      const start = Buffer.alloc(headerStart.length);
-      await file.read(start, 0, start.length, 0);
-      return start.equals(headerStart);
-    } finally {
-      await file.close();
+    let start = "";
+    for await (const text of createReadStream(path, "utf8")) {
+      // Editors put a byte order mark or blank lines before it, which this takes away too.
+      start = (start + text).trimStart();
+      if (start.length >= headerStartLength) break;
     }
+    return headerStart.test(start);
   } catch {
     return false;
   }

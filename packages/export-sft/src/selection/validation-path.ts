@@ -1,7 +1,7 @@
-import { join, parse } from "node:path";
+import { format, parse } from "node:path";
 
 /** `rows.jsonl` gives `rows.validation.jsonl`. */
 export function validationPathOf(path: string): string {
-  const { dir, name, ext } = parse(path);
-  return join(dir, `${name}.validation${ext}`);
+  const { root, dir, name, ext } = parse(path);
+  return format({ root, dir, name: `${name}.validation`, ext });
 }
