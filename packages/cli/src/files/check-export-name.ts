@@ -1,7 +1,7 @@
 import { UsageError } from "../usage-error.ts";
 
-/** Of programs, of what configures them, and of pages; none of training files. */
-const otherNames = /\.(?:[cm]?[jt]sx?|json|ya?ml|toml|md|html)$/i;
+/** Of programs, of what configures them, and of pages. Some trainers have JSON lines in files named `.json`. */
+const otherNames = /\.(?:[cm]?[jt]sx?|ya?ml|toml|md|html)$/i;
 
 /** Refuses to write training data to what is more likely a slip, such as a file that the environment imports. */
 export function checkExportName(name: string, path: string | undefined): void {

@@ -125,7 +125,7 @@ describe("an output is never written over a result file that nothing else names"
 });
 
 describe("an export is not written to what is no name of a training file", () => {
-  const ends = "ts tsx mts cts js jsx mjs cjs json yaml yml toml md html HTML".split(" ");
+  const ends = "ts tsx mts cts js jsx mjs cjs yaml yml toml md html HTML".split(" ");
   it.each(ends)("%s", async (end) => {
     const path = workshop.path(`slip.${end}`);
     const refused = `${path} is not the name of a training file`;
