@@ -66,7 +66,18 @@ export class DatasetFile {
   }
 }
 
-/** An entry of the list `lines`, indented as in the rest of the sidecar. */
+/**
+ * An entry of the list `lines`, indented as in the rest of the sidecar: member by member, since JSON that
+ * is written with an indent takes twice as long.
+ */
 function toEntryText(entry: JsonObject): string {
-  return `    ${JSON.stringify(entry, null, 2).replaceAll("\n", "\n    ")}`;
+  const members = Object.entries(entry).filter(([, value]) => value !== undefined);
+  const texts = members.map(([key, value]) => {
+    const isNested = typeof value === "object" && value !== null;
+    const text = isNested
+      ? JSON.stringify(value, null, 2).replaceAll("\n", "\n      ")
+      : JSON.stringify(value);
+    return `      ${JSON.stringify(key)}: ${text}`;
+  });
+  return `    {\n${texts.join(",\n")}\n    }`;
 }

@@ -13,6 +13,9 @@ export class DraftFile {
   readonly #onBytes: (bytes: Uint8Array) => void;
   #handle: FileHandle | null = null;
   #buffer = Buffer.alloc(0);
+  #spare = Buffer.alloc(0);
+  /** The piece that is being written. */
+  #writing: Promise<void> = Promise.resolve();
   #buffered = 0;
 
   /** @param onBytes sees all bytes, in the large pieces in which they are written */
@@ -45,15 +48,22 @@ export class DraftFile {
 
   async #writeThrough(bytes: Uint8Array): Promise<void> {
     await this.#flush();
-    if (this.#buffer.length === 0) this.#buffer = Buffer.allocUnsafe(bufferBytes);
-    if (bytes.length > this.#buffer.length) await this.#append(bytes);
-    else await this.write(bytes);
+    if (bytes.length <= this.#buffer.length) return await this.write(bytes);
+    await this.#writing;
+    await this.#append(bytes);
   }
 
+  /** Sends off what is gathered, and gathers in the other buffer meanwhile. */
   async #flush(): Promise<void> {
-    const bytes = this.#buffer.subarray(0, this.#buffered);
+    await this.#writing;
+    const full = this.#buffer.subarray(0, this.#buffered);
     this.#buffered = 0;
-    if (bytes.length > 0) await this.#append(bytes);
+    [this.#buffer, this.#spare] = [this.#spare, this.#buffer];
+    if (this.#buffer.length === 0) this.#buffer = Buffer.allocUnsafe(bufferBytes);
+    if (full.length === 0) return;
+    this.#writing = this.#append(full);
+    // Whoever writes next, or ends the writing, waits for it, and is told.
+    this.#writing.catch(() => {});
   }
 
   async #append(bytes: Uint8Array): Promise<void> {
@@ -71,6 +81,7 @@ export class DraftFile {
   /** Ends the writing and makes it safe on disk. */
   async finish(): Promise<void> {
     await this.#flush();
+    await this.#writing;
     await this.#handle?.sync();
     await this.#close();
   }
@@ -84,6 +95,7 @@ export class DraftFile {
   /** Removes what is left of an unpublished file. */
   async discard(): Promise<void> {
     // What made the draft useless is the error to tell, not that its remains could not be removed.
+    await this.#writing.catch(() => {});
     await this.#close().catch(() => {});
     await rm(this.temporaryPath, { force: true }).catch(() => {});
   }

@@ -94,7 +94,7 @@ async function readBack({ file, path, bytes }: CompletedFile, rules: FileRules):
 
 async function readThrough(path: string): Promise<{ bytes: number; crc32: number }> {
   const found = { bytes: 0, crc32: 0 };
-  const buffer = Buffer.allocUnsafe(262_144);
+  const buffer = Buffer.allocUnsafe(1 << 20);
   const file = await open(path);
   try {
     for (;;) {
