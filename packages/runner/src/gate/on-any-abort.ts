@@ -17,3 +17,15 @@ export function firstAborted(signals: readonly AbortSignal[]): AbortSignal | und
 export function throwIfAnyAborted(signals: readonly AbortSignal[]): void {
   for (const signal of signals) signal.throwIfAborted();
 }
+
+/** Waits for work, or for one of the signals to abort, and then rejects with its reason. */
+export function untilAnyAborted<Value>(
+  work: Promise<Value>,
+  signals: readonly AbortSignal[],
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    throwIfAnyAborted(signals);
+    const stopListening = onAnyAbort(signals, () => reject(firstAborted(signals)?.reason));
+    void work.then(resolve, reject).finally(stopListening);
+  });
+}

@@ -5,12 +5,10 @@ import {
   type Model,
   type ModelRequest,
   type ModelResponse,
-  ProviderError,
 } from "@rollouts/core";
-import { readProviderFailure } from "../provider-failure.ts";
-import { refuseEmptyReply } from "./empty-reply.ts";
+import { askForSamples } from "./ask-for-samples.ts";
 import type { Entrance } from "./gated-call.ts";
-import { firstAborted, onAnyAbort, throwIfAnyAborted } from "./on-any-abort.ts";
+import { onAnyAbort, untilAnyAborted } from "./on-any-abort.ts";
 import { wrapModel } from "./wrap-model.ts";
 
 /** As many as Chat Completions gives at once; those of more attempts are asked for one by one. */
@@ -77,23 +75,6 @@ export function createSharedSamples(warn: (message: string) => void): SharedSamp
     return sample;
   }
 
-  /** The first answer; the others are put where the other attempts wait for them. */
-  async function ask(
-    { model, request, count }: { model: Model; request: ModelRequest; count: number },
-    put: (samples: ModelResponse[]) => void,
-  ): Promise<ModelResponse> {
-    const name = `${model.provider} ${describeValue(model.modelId)}`;
-    const samples = await sampleMany(model, request, count).catch((thrown: unknown) => {
-      if (!isRefusal(thrown)) throw thrown;
-      switchOff(`${name} refuses to answer several times at once`);
-      return [];
-    });
-    if (samples.length === 1) switchOff(`${name} answers once when it is asked for ${count}`);
-    const [first, ...others] = samples.filter((sample) => isAnswer(sample, model));
-    put(others);
-    return first ?? (await model.generate(request));
-  }
-
   async function open(
     { taskId, digest, count }: { taskId: string; digest: string; count: number },
     { entrance, signals }: SharedCall,
@@ -112,9 +93,12 @@ export function createSharedSamples(warn: (message: string) => void): SharedSamp
       return await ways.makeCall({
         ...entrance,
         model: wrapModel(entrance.model, (request) =>
-          ask({ model: entrance.model, request, count }, (others) => {
-            left = others;
-          }),
+          askForSamples({ model: entrance.model, request, count, onVain: switchOff }).then(
+            ([first, ...others]) => {
+              left = others;
+              return first;
+            },
+          ),
         ),
         account: { ...account, guess: (request) => account.guess(request, count) },
       });
@@ -168,46 +152,4 @@ function digestOf({ messages, output }: ModelRequest, model: Model): string | nu
   } catch {
     return null;
   }
-}
-
-async function sampleMany(
-  model: Model,
-  request: ModelRequest,
-  count: number,
-): Promise<readonly ModelResponse[]> {
-  const samples: unknown = await model.sampleMany?.(request, count);
-  if (!Array.isArray(samples)) {
-    const { provider, modelId } = model;
-    const message = `The model ${modelId} gave no list of samples. Its sampleMany must give a list of responses.`;
-    throw new ProviderError({ errorClass: "protocol", provider, message });
-  }
-  return samples.slice(0, count);
-}
-
-/** What a model gives that is no answer is asked for again. */
-function isAnswer(sample: ModelResponse | null | undefined, model: Model): boolean {
-  if (!sample?.message) return false;
-  try {
-    refuseEmptyReply(sample, model);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a provider says that it does not take such a request, and not that it cannot just now. */
-function isRefusal(thrown: unknown): boolean {
-  const errorClass = readProviderFailure(thrown)?.errorClass;
-  return errorClass === "invalid-request" || errorClass === "unsupported-setting";
-}
-
-function untilAnyAborted<Value>(
-  work: Promise<Value>,
-  signals: readonly AbortSignal[],
-): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    throwIfAnyAborted(signals);
-    const stopListening = onAnyAbort(signals, () => reject(firstAborted(signals)?.reason));
-    void work.then(resolve, reject).finally(stopListening);
-  });
 }
