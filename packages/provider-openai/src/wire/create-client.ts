@@ -1,5 +1,6 @@
 import type { OpenAIClient } from "../openai-client.ts";
 import { loadPeer } from "./load-peer.ts";
+import { plainClient } from "./plain-client.ts";
 
 /** Where the client sends its requests, and how. */
 export interface ClientOptions {
@@ -12,11 +13,12 @@ export interface ClientOptions {
 /** Makes a client of the `openai` package to which nothing in the environment makes a difference. */
 export async function createClient({ apiKey, ...address }: ClientOptions): Promise<OpenAIClient> {
   const { OpenAI } = await loadPeer();
+  const PlainClient = plainClient(OpenAI, address.fetch);
   return withoutVariable(
     // It throws for headers that are none; those that it adds are not sent.
     "OPENAI_CUSTOM_HEADERS",
     () =>
-      new OpenAI({
+      new PlainClient({
         ...address,
         // Without a key the client would look for others in the environment, and refuse to work.
         apiKey: apiKey ?? "none",

@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { decodeBody } from "./decode-body.ts";
+import { ReceivedHeaders } from "./received-headers.ts";
 
 /** The way to a server: a `fetch` for the `openai` client, on connections of its own. */
 export interface Transport {
@@ -70,24 +71,16 @@ const connectionOptions = {
  * A response with what the client and this package read of one. The body stays a stream of Node, which
  * is much cheaper than the web stream that a true `Response` has.
  */
-function toResponse({ statusCode, headers, body }: Dispatcher.ResponseData): Response {
-  const answerHeaders = toHeaders(headers);
+function toResponse({ statusCode, headers: received, body }: Dispatcher.ResponseData): Response {
+  const headers = new ReceivedHeaders(received);
   const response = {
     // So that the client leaves every answer as it is: failures it would read without a deadline, and
     // forget those that broke, or are of another form than OpenAI's.
     ok: true,
     status: statusCode,
     url: "",
-    headers: answerHeaders,
-    body: decodeBody(body, answerHeaders.get("content-encoding")),
+    headers,
+    body: decodeBody(body, headers.get("content-encoding")),
   };
   return response as unknown as Response;
-}
-
-function toHeaders(headers: Dispatcher.ResponseData["headers"]): Headers {
-  const result = new Headers();
-  for (const [name, value = ""] of Object.entries(headers)) {
-    for (const part of [value].flat()) result.append(name, part);
-  }
-  return result;
 }
