@@ -146,6 +146,24 @@ describe.runIf(process.platform === "linux")("where no folder can be made, a com
     );
   });
 
+  it.each([
+    ["--out", "/proc/a.rollouts.jsonl"],
+    ["--export", "/proc/a.jsonl"],
+    ["--report", "/proc/a.json"],
+  ])("also where the folder is there and takes no file: %s", async (option, path) => {
+    expect(await isRefused(["run", "outcomes.env.ts", option, path])).toMatch(
+      new RegExp(`^rollouts: ${option} ${path}.*: no file can be made in /proc: `),
+    );
+  });
+
+  it("also where a link leads to itself", async () => {
+    const path = workshop.path("loop.jsonl");
+    await symlink("loop.jsonl", path);
+    expect(await isRefused(["run", "outcomes.env.ts", "--export", path])).toContain(
+      `--export ${path} is a link that leads to itself`,
+    );
+  });
+
   it("also where a file is in the way", async () => {
     const args = ["run", "outcomes.env.ts", "--out", `${environment}/b/a.rollouts.jsonl`];
     expect(await isRefused(args)).toContain(`no folder can be made in ${environment}: `);
