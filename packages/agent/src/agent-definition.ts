@@ -1,9 +1,9 @@
 import type { JsonObject, Model, Schema, Tool, ToolChoice, ToolSource } from "@rollouts/core";
-import type { HistoryOptions } from "./history.ts";
+import type { HistoryOptions } from "./features/history.ts";
+import type { Knowledge } from "./features/knowledge.ts";
+import type { MemoryOptions } from "./features/memory.ts";
+import type { SecondaryModels } from "./features/secondary-models.ts";
 import type { AgentHooks } from "./hooks.ts";
-import type { Knowledge } from "./knowledge.ts";
-import type { MemoryOptions } from "./memory.ts";
-import type { SecondaryModels } from "./secondary-models.ts";
 
 /** What `defineAgent` takes. */
 export interface AgentDefinition<Output = string> {

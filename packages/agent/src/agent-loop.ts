@@ -13,7 +13,7 @@ import {
 import type { AgentPlan } from "./agent-plan.ts";
 import { behindGate } from "./behind-gate.ts";
 import { createConversation } from "./conversation.ts";
-import { withFallbacks } from "./fallback-models.ts";
+import { withFallbacks } from "./features/fallback-models.ts";
 import { finishRun } from "./finish-run.ts";
 import { callHook } from "./hooks.ts";
 import { callModel } from "./model-call.ts";

@@ -1,5 +1,5 @@
 import type { Model, OutputFormat, Schema, Tool, ToolChoice, ToolSource } from "@rollouts/core";
-import type { Feature } from "./feature.ts";
+import type { Feature } from "./features/feature.ts";
 import type { AgentHooks } from "./hooks.ts";
 
 /** A checked definition, with its defaults filled in and its schemas converted. */

@@ -6,7 +6,7 @@ import {
   untilAborted,
 } from "@rollouts/core";
 import type { AgentPlan } from "./agent-plan.ts";
-import { allowedWrites } from "./feature.ts";
+import { allowedWrites } from "./features/feature.ts";
 import { callHook } from "./hooks.ts";
 import type { RunScope } from "./run-scope.ts";
 

@@ -1,10 +1,10 @@
 export type { AgentDefinition } from "./agent-definition.ts";
 export { defineAgent } from "./define-agent.ts";
-export type { HistoryOptions } from "./history.ts";
+export type { HistoryOptions } from "./features/history.ts";
+export type { Knowledge } from "./features/knowledge.ts";
+export type { MemoryOptions } from "./features/memory.ts";
+export type { SecondaryModels } from "./features/secondary-models.ts";
+export { sessionStateKey } from "./features/session-state.ts";
 export type { AgentHooks } from "./hooks.ts";
-export type { Knowledge } from "./knowledge.ts";
-export type { MemoryOptions } from "./memory.ts";
 export { type RunAgentOptions, runAgent } from "./run-agent.ts";
-export type { SecondaryModels } from "./secondary-models.ts";
-export { sessionStateKey } from "./session-state.ts";
 export { type ToolDefinition, tool } from "./tool.ts";

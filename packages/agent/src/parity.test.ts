@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AgentDefinition } from "./agent-definition.ts";
 import { defineAgent } from "./define-agent.ts";
-import type { Knowledge } from "./knowledge.ts";
+import type { Knowledge } from "./features/knowledge.ts";
 import { runAgent } from "./run-agent.ts";
 import { tool } from "./tool.ts";
 

@@ -1,18 +1,22 @@
 import { invalidArgument, type Model, type Schema } from "@rollouts/core";
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { AgentPlan, PlannedOutput } from "./agent-plan.ts";
-import { fallbackFeature, planFallbackModels } from "./fallback-models.ts";
-import type { Feature } from "./feature.ts";
-import { planHistory } from "./history.ts";
+import { fallbackFeature, planFallbackModels } from "./features/fallback-models.ts";
+import type { Feature } from "./features/feature.ts";
+import { planHistory } from "./features/history.ts";
+import { planMemory, readMemoryOptions } from "./features/memory.ts";
+import { planKnowledge } from "./features/plan-knowledge.ts";
+import { planSaveResponse } from "./features/save-response.ts";
+import {
+  planSecondaryModels,
+  type SecondaryModels,
+  secondaryFeature,
+} from "./features/secondary-models.ts";
+import { planSessionState } from "./features/session-state.ts";
+import { planSessionSummaries } from "./features/session-summaries.ts";
 import { planHooks } from "./hooks.ts";
 import { toJsonSchema } from "./json-schema.ts";
-import { planMemory, readMemoryOptions } from "./memory.ts";
-import { planKnowledge } from "./plan-knowledge.ts";
 import { planToolChoice, planTools } from "./plan-tools.ts";
-import { planSaveResponse } from "./save-response.ts";
-import { planSecondaryModels, type SecondaryModels, secondaryFeature } from "./secondary-models.ts";
-import { planSessionState } from "./session-state.ts";
-import { planSessionSummaries } from "./session-summaries.ts";
 
 const defaultToolCallLimit = 50;
 

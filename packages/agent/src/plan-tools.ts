@@ -7,7 +7,7 @@ import {
 } from "@rollouts/core";
 import { checkToolSource, isTool, isToolSource, toFrozenTool } from "./check-tool.ts";
 import { checkToolChoice, toFrozenToolChoice } from "./check-tool-choice.ts";
-import type { Feature } from "./feature.ts";
+import type { Feature } from "./features/feature.ts";
 import { addFeatureTools, createToolRegister } from "./tool-register.ts";
 
 /** A frozen copy of the tools. Refuses what are none, and names that are taken. */

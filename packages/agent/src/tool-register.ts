@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Tool } from "@rollouts/core";
-import type { Feature } from "./feature.ts";
+import type { Feature } from "./features/feature.ts";
 
 /** Tools by name, in the order in which they were added. */
 export interface ToolRegister {

@@ -8,7 +8,7 @@ import {
 import type { AgentPlan } from "./agent-plan.ts";
 import { isToolSource, toFrozenTool } from "./check-tool.ts";
 import { checkToolChoice } from "./check-tool-choice.ts";
-import { allowedWrites } from "./feature.ts";
+import { allowedWrites } from "./features/feature.ts";
 import { addFeatureTools, createToolRegister } from "./tool-register.ts";
 
 type OpenSource = Awaited<ReturnType<ToolSource["open"]>>;

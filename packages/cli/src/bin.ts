@@ -1,6 +1,6 @@
-import { consoleOutput } from "./console-output.ts";
 import { main } from "./main.ts";
-import { ownExit } from "./own-exit.ts";
+import { consoleOutput } from "./process/console-output.ts";
+import { ownExit } from "./process/own-exit.ts";
 
 const output = consoleOutput();
 const end = ownExit(output.log);

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { describeThrown, toSafeLine } from "@rollouts/core";
 import { CommanderError } from "commander";
-import type { Output } from "./console-output.ts";
-import { exitCode } from "./exit-code.ts";
-import { listenToSignals } from "./interrupt.ts";
-import type { EndProcess } from "./own-exit.ts";
+import type { Output } from "./process/console-output.ts";
+import { exitCode } from "./process/exit-code.ts";
+import { listenToSignals } from "./process/interrupt.ts";
+import type { EndProcess } from "./process/own-exit.ts";
+import { reportFailure } from "./process/report-failure.ts";
 import { createProgram } from "./program/create-program.ts";
-import { reportFailure } from "./report-failure.ts";
 
 /** Runs the command line and gives its exit code. Never rejects. */
 export async function main(

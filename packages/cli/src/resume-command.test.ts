@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { createProgram } from "./program/create-program.ts";
-import { resumeCommand } from "./resume-command.ts";
-import type { RunCommandOptions } from "./run-command-options.ts";
+import { resumeCommand } from "./run/resume-command.ts";
+import type { RunCommandOptions } from "./run/run-command-options.ts";
 
 /** The options of `run` as they are read from words. */
 async function readOptions(words: readonly string[]): Promise<RunCommandOptions> {

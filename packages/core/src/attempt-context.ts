@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { refuseUnknownKeys } from "./checks/refuse-unknown-keys.ts";
 import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 import { inMemoryStore } from "./in-memory-store.ts";
 import type { Model } from "./model.ts";
-import { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
 import type { Store } from "./store.ts";
 
 /** All that belongs to one attempt, and to no other. */

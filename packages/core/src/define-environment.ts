@@ -1,14 +1,14 @@
-import { checkAgentInput } from "./check-agent.ts";
-import { checkTask } from "./check-task.ts";
+import { checkAgentInput } from "./checks/check-agent.ts";
+import { checkTask } from "./checks/check-task.ts";
+import { invalidArgument } from "./checks/invalid-argument.ts";
+import { isPlainObject } from "./checks/plain-object.ts";
+import { refuseUnknownKeys } from "./checks/refuse-unknown-keys.ts";
 import type { AgentInput, Environment, SetupAttempt } from "./environment.ts";
 import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import type { Json } from "./json.ts";
-import { isPlainObject } from "./plain-object.ts";
-import { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
-import { resolveTasks } from "./resolve-tasks.ts";
 import type { Scorer, ScorerInput } from "./scorer.ts";
 import type { Task } from "./task.ts";
+import { resolveTasks } from "./tasks/resolve-tasks.ts";
 import { toScorer } from "./to-scorer.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { isPlainObject } from "./plain-object.ts";
+import { isPlainObject } from "./checks/plain-object.ts";
 
 /**
  * A deep copy that cannot be changed. Plain objects and arrays are frozen; dates, maps, sets and

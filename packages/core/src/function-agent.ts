@@ -1,14 +1,14 @@
 import type { Agent, AgentEvent } from "./agent.ts";
 import type { AgentRun } from "./agent-run.ts";
 import type { AttemptContext } from "./attempt-context.ts";
-import { checkModel } from "./check-model.ts";
-import { describeValue } from "./describe-value.ts";
+import { checkModel } from "./checks/check-model.ts";
+import { describeValue } from "./checks/describe-value.ts";
+import { refuseUnknownKeys } from "./checks/refuse-unknown-keys.ts";
 import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+import { sourceText } from "./fingerprints/source-text.ts";
 import type { Json } from "./json.ts";
 import type { Message, TaskInput } from "./message.ts";
 import type { Model, ToolSpec } from "./model.ts";
-import { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
-import { sourceText } from "./source-text.ts";
 import type { ToolExecution } from "./tool.ts";
 import type { Usage } from "./usage.ts";
 

@@ -1,12 +1,12 @@
 import type { AnsweredRun, CompletedRun } from "./agent-run.ts";
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "./checks/describe-value.ts";
+import { isClass } from "./checks/is-class.ts";
+import { refuseUnknownKeys } from "./checks/refuse-unknown-keys.ts";
 import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
-import { fingerprint } from "./fingerprint.ts";
-import { isClass } from "./is-class.ts";
-import { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
+import { fingerprint } from "./fingerprints/fingerprint.ts";
+import { sourceText } from "./fingerprints/source-text.ts";
 import type { Score, Verdict } from "./score.ts";
 import type { ScoreFunction, Scorer } from "./scorer.ts";
-import { sourceText } from "./source-text.ts";
 
 /** What `functionScorer` takes. */
 export interface FunctionScorerOptions {

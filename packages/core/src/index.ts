@@ -23,24 +23,21 @@ export type {
   UnscoredCause,
   UnscoredReason,
 } from "./attempt-result.ts";
-export { canonicalJson } from "./canonical-json.ts";
-export { checkAgent } from "./check-agent.ts";
-export { checkCopyable } from "./check-copyable.ts";
-export { checkModel } from "./check-model.ts";
-export { checkSource } from "./check-source.ts";
-export { checkTask } from "./check-task.ts";
+export { checkAgent } from "./checks/check-agent.ts";
+export { checkCopyable } from "./checks/check-copyable.ts";
+export { checkModel } from "./checks/check-model.ts";
+export { checkSource } from "./checks/check-source.ts";
+export { checkTask } from "./checks/check-task.ts";
+export { describeValue } from "./checks/describe-value.ts";
+export { invalidArgument } from "./checks/invalid-argument.ts";
+export { isModel } from "./checks/is-model.ts";
+export { isPlainObject } from "./checks/plain-object.ts";
+export { refuseUnknownKeys } from "./checks/refuse-unknown-keys.ts";
 export { defineEnvironment, type EnvironmentOptions } from "./define-environment.ts";
-export { describeValue } from "./describe-value.ts";
 export type { DiffOptions } from "./diff/diff-options.ts";
 export { type DiffSide, diffResults } from "./diff/diff-results.ts";
 export type { DiffCounts, DiffRow, DiffVerdict, ResultDiff } from "./diff/result-diff.ts";
-export { differingNames } from "./differing-names.ts";
 export type { AgentFactory, AgentInput, Environment, SetupAttempt } from "./environment.ts";
-export {
-  describeEnvironment,
-  envFingerprint,
-  replaceScorerPart,
-} from "./environment-fingerprint.ts";
 export { AttemptTimeoutError } from "./errors/attempt-timeout-error.ts";
 export { ExportError } from "./errors/export-error.ts";
 export { FingerprintError } from "./errors/fingerprint-error.ts";
@@ -66,11 +63,22 @@ export { SinkError } from "./errors/sink-error.ts";
 export { TaskFormatError } from "./errors/task-format-error.ts";
 export { describeThrown, errorTypeOf } from "./errors/thrown.ts";
 export { UnsupportedSpecVersionError } from "./errors/unsupported-spec-version-error.ts";
-export { findInexactNumber } from "./find-inexact-number.ts";
-export { fingerprint } from "./fingerprint.ts";
-export { fingerprintVersion } from "./fingerprint-version.ts";
+export { canonicalJson } from "./fingerprints/canonical-json.ts";
+export { differingNames } from "./fingerprints/differing-names.ts";
+export {
+  describeEnvironment,
+  envFingerprint,
+  replaceScorerPart,
+} from "./fingerprints/environment-fingerprint.ts";
+export { fingerprint } from "./fingerprints/fingerprint.ts";
+export { fingerprintVersion } from "./fingerprints/fingerprint-version.ts";
+export {
+  describePolicy,
+  type FingerprintWithParts,
+  policyFingerprint,
+} from "./fingerprints/policy-fingerprint.ts";
+export { type Allowance, requireComparable } from "./fingerprints/require-comparable.ts";
 export { foldRun } from "./fold-run.ts";
-export { formatNumber } from "./format-number.ts";
 export { frozenClone } from "./frozen-clone.ts";
 export {
   type FunctionAgentFacts,
@@ -81,12 +89,8 @@ export {
 } from "./function-agent.ts";
 export { type FunctionScorerOptions, functionScorer } from "./function-scorer.ts";
 export { inMemoryStore } from "./in-memory-store.ts";
-export { invalidArgument } from "./invalid-argument.ts";
-export { isModel } from "./is-model.ts";
 export type { Isolation } from "./isolation.ts";
 export type { Json, JsonObject } from "./json.ts";
-export { learningZone } from "./learning-zone.ts";
-export { loadTasks } from "./load-tasks.ts";
 export type {
   AssistantMessage,
   ContentPart,
@@ -113,17 +117,7 @@ export type {
   ToolSpec,
 } from "./model.ts";
 export { onAbort } from "./on-abort.ts";
-export { type LoadTasksOptions, type ParseTasksOptions, parseTasks } from "./parse-tasks.ts";
-export { isPlainObject } from "./plain-object.ts";
-export {
-  describePolicy,
-  type FingerprintWithParts,
-  policyFingerprint,
-} from "./policy-fingerprint.ts";
 export { readVerdict } from "./read-verdict.ts";
-export { refuseUnknownKeys } from "./refuse-unknown-keys.ts";
-export { type Allowance, requireComparable } from "./require-comparable.ts";
-export { resolveTasks } from "./resolve-tasks.ts";
 export type {
   Exporter,
   ResultEnd,
@@ -133,7 +127,19 @@ export type {
   ResultSink,
   ResultSource,
 } from "./result-source.ts";
-export { RolloutResult, type RolloutResultOptions } from "./rollout-result.ts";
+export { formatNumber } from "./results/format-number.ts";
+export { learningZone } from "./results/learning-zone.ts";
+export { RolloutResult, type RolloutResultOptions } from "./results/rollout-result.ts";
+export { type ResultSummary, type ResultSummaryTask, summarize } from "./results/summarize.ts";
+export { type TaskResult, toTaskResult } from "./results/task-result.ts";
+export {
+  type MetricSummary,
+  summarizeTask,
+  type TaskSummary,
+  type UnscoredCauses,
+  type UsageSummary,
+} from "./results/task-summary.ts";
+export { withoutVerdict } from "./results/without-verdict.ts";
 export { toSafeLine } from "./safe-line.ts";
 export { type Schema, type Validation, type ValueSchema, validateValue } from "./schema.ts";
 export { type Score, type Unscored, unscored, type Verdict } from "./score.ts";
@@ -173,18 +179,12 @@ export {
 } from "./statistics/variance-split.ts";
 export { type Interval, wilsonInterval } from "./statistics/wilson-interval.ts";
 export type { Store } from "./store.ts";
-export { type ResultSummary, type ResultSummaryTask, summarize } from "./summarize.ts";
 export type { ResolvedTask, Task } from "./task.ts";
-export { type TaskResult, toTaskResult } from "./task-result.ts";
-export {
-  type MetricSummary,
-  summarizeTask,
-  type TaskSummary,
-  type UnscoredCauses,
-  type UsageSummary,
-} from "./task-summary.ts";
+export { findInexactNumber } from "./tasks/find-inexact-number.ts";
+export { loadTasks } from "./tasks/load-tasks.ts";
+export { type LoadTasksOptions, type ParseTasksOptions, parseTasks } from "./tasks/parse-tasks.ts";
+export { resolveTasks } from "./tasks/resolve-tasks.ts";
 export { toScorer } from "./to-scorer.ts";
 export type { Tool, ToolExecution, ToolSource } from "./tool.ts";
 export { untilAborted } from "./until-aborted.ts";
 export { addUsage, type Usage } from "./usage.ts";
-export { withoutVerdict } from "./without-verdict.ts";

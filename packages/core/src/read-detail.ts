@@ -1,5 +1,5 @@
-import { canonicalJson } from "./canonical-json.ts";
 import { describeThrown } from "./errors/thrown.ts";
+import { canonicalJson } from "./fingerprints/canonical-json.ts";
 import { frozenClone } from "./frozen-clone.ts";
 import type { Json } from "./json.ts";
 

@@ -1,4 +1,4 @@
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "./checks/describe-value.ts";
 import { ScorerError } from "./errors/scorer-error.ts";
 import { readDetail } from "./read-detail.ts";
 import type { Score, Unscored } from "./score.ts";

@@ -1,7 +1,7 @@
 import type { AttemptResult } from "./attempt-result.ts";
 import type { Isolation } from "./isolation.ts";
+import type { TaskSummary } from "./results/task-summary.ts";
 import type { ResolvedTask } from "./task.ts";
-import type { TaskSummary } from "./task-summary.ts";
 
 /** What a run set out to do. */
 export interface ResultHeader {

@@ -1,4 +1,4 @@
-import { invalidArgument } from "./invalid-argument.ts";
+import { invalidArgument } from "./checks/invalid-argument.ts";
 import type { Json } from "./json.ts";
 
 /** A verdict on one attempt. `value` and `passed` are independent of each other. */

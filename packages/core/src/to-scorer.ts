@@ -1,9 +1,9 @@
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "./checks/describe-value.ts";
+import { isClass } from "./checks/is-class.ts";
+import { isPlainObject } from "./checks/plain-object.ts";
 import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 import { UnsupportedSpecVersionError } from "./errors/unsupported-spec-version-error.ts";
 import { functionScorer } from "./function-scorer.ts";
-import { isClass } from "./is-class.ts";
-import { isPlainObject } from "./plain-object.ts";
 import type { Scorer, ScorerDefinition, ScorerInput } from "./scorer.ts";
 
 /**

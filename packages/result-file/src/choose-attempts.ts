@@ -1,7 +1,7 @@
-import type { PlannedTask } from "./plan.ts";
+import type { SelectedAttempt } from "./contents/select-attempts.ts";
+import type { PlannedTask } from "./format/plan.ts";
+import { tellsMore } from "./format/verdict.ts";
 import type { StoredResult } from "./result-file.ts";
-import type { SelectedAttempt } from "./select-attempts.ts";
-import { tellsMore } from "./verdict.ts";
 
 export interface ChosenAttempt {
   readonly file: StoredResult;

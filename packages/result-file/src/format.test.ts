@@ -7,7 +7,7 @@ import { useFolder } from "./__fixtures__/folder.ts";
 import { readAll } from "./__fixtures__/read.ts";
 import { writeSession } from "./__fixtures__/session.ts";
 import { workedExample } from "./__fixtures__/worked-example.ts";
-import { resultLine } from "./line-schemas.ts";
+import { resultLine } from "./format/line-schemas.ts";
 import { loadResult } from "./load-result.ts";
 import { readResultFile } from "./read-result-file.ts";
 

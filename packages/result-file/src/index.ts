@@ -1,4 +1,4 @@
-export type { HiddenAttempts } from "./count-hidden.ts";
+export type { HiddenAttempts } from "./contents/count-hidden.ts";
 export { loadResult } from "./load-result.ts";
 export { type MergeReport, mergeResultFiles } from "./merge-result-files.ts";
 export { type OpenResultFileOptions, openResultFile } from "./open-result-file.ts";

@@ -8,13 +8,13 @@ import {
   requireComparable,
 } from "@rollouts/core";
 import { chooseAttempts } from "./choose-attempts.ts";
-import { type FileSystem, realFileSystem } from "./file-system.ts";
-import type { Plan, PlannedTask } from "./plan.ts";
+import { type FileSystem, realFileSystem } from "./disk/file-system.ts";
+import { refuseExisting } from "./disk/refuse-existing.ts";
+import { writeNewFile } from "./disk/write-whole-file.ts";
+import type { Plan, PlannedTask } from "./format/plan.ts";
+import { endLine, planLine } from "./format/record-lines.ts";
 import { checkPath, readStoredResult } from "./read-result-file.ts";
-import { endLine, planLine } from "./record-lines.ts";
-import { refuseExisting } from "./refuse-existing.ts";
 import type { StoredResult } from "./result-file.ts";
-import { writeNewFile } from "./write-whole-file.ts";
 
 /** What `mergeResultFiles` wrote. */
 export interface MergeReport {

@@ -9,7 +9,7 @@ import {
 import { useFolder } from "./__fixtures__/folder.ts";
 import { labelsOf } from "./__fixtures__/read.ts";
 import { writeSession } from "./__fixtures__/session.ts";
-import { type FileSystem, realFileSystem } from "./file-system.ts";
+import { type FileSystem, realFileSystem } from "./disk/file-system.ts";
 import { mergeTo } from "./merge-result-files.ts";
 import { readResultFile } from "./read-result-file.ts";
 import { salvageTo } from "./salvage.ts";

@@ -6,11 +6,11 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { exampleAttempt, exampleResult, exampleTask } from "./__fixtures__/example.ts";
 import { useFolder } from "./__fixtures__/folder.ts";
-import { fromPlain } from "./from-plain.ts";
+import { fromPlain } from "./format/from-plain.ts";
+import { sealLine } from "./format/seal.ts";
+import { toPlain } from "./format/to-plain.ts";
 import { loadResult } from "./load-result.ts";
 import { saveResult } from "./save-result.ts";
-import { sealLine } from "./seal.ts";
-import { toPlain } from "./to-plain.ts";
 
 const folder = useFolder(beforeEach, afterEach);
 

@@ -7,14 +7,14 @@ import {
   realFileSystem,
   resolveTarget,
   syncFolderOf,
-} from "./file-system.ts";
-import { GroupWriter } from "./group-writer.ts";
-import { acquireLock, type Lock } from "./lock.ts";
-import { makeFolders } from "./make-folders.ts";
+} from "./disk/file-system.ts";
+import { GroupWriter } from "./disk/group-writer.ts";
+import { acquireLock, type Lock } from "./disk/lock.ts";
+import { makeFolders } from "./disk/make-folders.ts";
+import { toWriteError } from "./disk/write-error.ts";
 import { checkPath, describeTornLine, walkFile } from "./read-result-file.ts";
 import { StoredResult, unreadable } from "./result-file.ts";
 import { type OpenResultFile, ResultFileSink } from "./result-file-sink.ts";
-import { toWriteError } from "./write-error.ts";
 
 /** What `openResultFile` takes. */
 export interface OpenResultFileOptions {

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import type { Line } from "./line.ts";
+import type { Line } from "./format/line.ts";
 
 const chunkBytes = 1 << 20;
 const newline = 0x0a;

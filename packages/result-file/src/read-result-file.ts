@@ -1,8 +1,8 @@
 import type { FileHandle } from "node:fs/promises";
 import { invalidArgument, ResultFormatError } from "@rollouts/core";
-import { type FileIdentity, identityOf } from "./file-identity.ts";
-import { FileState } from "./file-state.ts";
-import { type FileSystem, realFileSystem } from "./file-system.ts";
+import { FileState } from "./contents/file-state.ts";
+import { type FileIdentity, identityOf } from "./disk/file-identity.ts";
+import { type FileSystem, realFileSystem } from "./disk/file-system.ts";
 import { readLines } from "./read-lines.ts";
 import { requireTornHeader } from "./require-torn-header.ts";
 import { type ResultFile, StoredResult, unreadable } from "./result-file.ts";

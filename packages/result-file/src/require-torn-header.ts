@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { ResultFormatError } from "@rollouts/core";
-import { isAt } from "./bytes.ts";
+import { isAt } from "./format/bytes.ts";
 
 const headerStart = Buffer.from('{"type":"header"');
 

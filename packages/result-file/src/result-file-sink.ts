@@ -8,10 +8,10 @@ import {
   type ResultSink,
   RolloutsError,
 } from "@rollouts/core";
-import { asSentence } from "./as-sentence.ts";
-import type { GroupWriter } from "./group-writer.ts";
-import { type Plan, type PlannedTask, toPlan } from "./plan.ts";
-import { attemptLines, endLine, planLine, rescoreLine } from "./record-lines.ts";
+import type { GroupWriter } from "./disk/group-writer.ts";
+import { asSentence } from "./format/as-sentence.ts";
+import { type Plan, type PlannedTask, toPlan } from "./format/plan.ts";
+import { attemptLines, endLine, planLine, rescoreLine } from "./format/record-lines.ts";
 import type { StoredResult } from "./result-file.ts";
 
 /** A result file that is being written. */

@@ -8,19 +8,24 @@ import {
   summarizeTask,
   type TaskSummary,
 } from "@rollouts/core";
-import type { AttemptEntry } from "./attempt-index.ts";
-import { toAgentRun, toAttemptResult, toRunStandIn } from "./attempt-line.ts";
-import { countHidden, type HiddenAttempts } from "./count-hidden.ts";
-import { type FileIdentity, replacedFile } from "./file-identity.ts";
-import type { FileState } from "./file-state.ts";
-import { atLine, readLine } from "./line.ts";
-import { type AttemptLine, attemptLine, rescoreLine, transcriptLine } from "./line-schemas.ts";
-import { PageReader } from "./page-reader.ts";
-import { type Plan, type PlannedTask, toPlan } from "./plan.ts";
-import { checksumOf } from "./seal.ts";
-import { type SelectedAttempt, selectAttempts } from "./select-attempts.ts";
-import { summarizeQuickly } from "./summarize-quickly.ts";
-import type { VerdictFacts } from "./verdict.ts";
+import type { AttemptEntry } from "./contents/attempt-index.ts";
+import { countHidden, type HiddenAttempts } from "./contents/count-hidden.ts";
+import type { FileState } from "./contents/file-state.ts";
+import { type SelectedAttempt, selectAttempts } from "./contents/select-attempts.ts";
+import { summarizeQuickly } from "./contents/summarize-quickly.ts";
+import { type FileIdentity, replacedFile } from "./disk/file-identity.ts";
+import { PageReader } from "./disk/page-reader.ts";
+import { toAgentRun, toAttemptResult, toRunStandIn } from "./format/attempt-line.ts";
+import { atLine, readLine } from "./format/line.ts";
+import {
+  type AttemptLine,
+  attemptLine,
+  rescoreLine,
+  transcriptLine,
+} from "./format/line-schemas.ts";
+import { type Plan, type PlannedTask, toPlan } from "./format/plan.ts";
+import { checksumOf } from "./format/seal.ts";
+import type { VerdictFacts } from "./format/verdict.ts";
 
 /**
  * A result in a file, as the last plan in it sees it. It shows what was in the file when it was read;

@@ -1,6 +1,6 @@
 import type { ResultFormatError } from "@rollouts/core";
-import { FileState } from "./file-state.ts";
-import type { Line } from "./line.ts";
+import { FileState } from "./contents/file-state.ts";
+import type { Line } from "./format/line.ts";
 
 /** A line, or a part of one, that was not recovered. */
 export interface LeftLine {

@@ -1,9 +1,9 @@
 import { checkSource, type ResultHeader, type ResultSource, RolloutResult } from "@rollouts/core";
-import { type FileSystem, realFileSystem } from "./file-system.ts";
-import { toPlan } from "./plan.ts";
+import { type FileSystem, realFileSystem } from "./disk/file-system.ts";
+import { writeWholeFile } from "./disk/write-whole-file.ts";
+import { toPlan } from "./format/plan.ts";
+import { attemptLines, endLine, planLine } from "./format/record-lines.ts";
 import { checkPath } from "./read-result-file.ts";
-import { attemptLines, endLine, planLine } from "./record-lines.ts";
-import { writeWholeFile } from "./write-whole-file.ts";
 
 /**
  * Writes a result to a file, in place of what had its name, as a whole or not at all. Makes the folders

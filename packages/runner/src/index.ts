@@ -1,11 +1,11 @@
+export type { ResumeExplanation, ResumeReason, ResumeStep } from "./events/resume-explanation.ts";
+export type { RunEvent } from "./events/run-event.ts";
 export type { BudgetOptions, ModelPrice } from "./gate/budget-options.ts";
 export type { LimitsOptions, ProviderLimits } from "./gate/limits.ts";
-export type { RunRolloutsOptions } from "./options.ts";
-export type { PlanOptions } from "./plan-options.ts";
+export type { RunRolloutsOptions } from "./options/options.ts";
+export type { PlanOptions } from "./options/plan-options.ts";
+export type { RetryStored } from "./options/retry-stored.ts";
 export { rescore } from "./rescore.ts";
 export { explainResume } from "./resume/explain-resume.ts";
-export type { ResumeExplanation, ResumeReason, ResumeStep } from "./resume/resume-explanation.ts";
-export type { RetryStored } from "./resume/retry-stored.ts";
-export type { RunEvent } from "./run-event.ts";
 export { runRollouts } from "./run-rollouts.ts";
 export { type RolloutStream, streamRollouts } from "./stream-rollouts.ts";

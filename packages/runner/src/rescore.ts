@@ -12,12 +12,12 @@ import {
   toScorer,
   toTaskResult,
 } from "@rollouts/core";
-import { createScorerUsage } from "./context-model.ts";
-import { startDeadline } from "./deadline.ts";
 import { systemClock } from "./gate/clock.ts";
 import { createGate, type Gate } from "./gate/gate.ts";
 import { readLimits } from "./gate/limits.ts";
-import { isCompleted, judgeStored } from "./judge-stored.ts";
+import { createScorerUsage } from "./scoring/context-model.ts";
+import { isCompleted, judgeStored } from "./scoring/judge-stored.ts";
+import { startDeadline } from "./time/deadline.ts";
 
 /** How long a scorer may take over one attempt. */
 const timeoutMs = 120_000;

@@ -1,10 +1,10 @@
 import { type AttemptResult, type Environment, RolloutResult, toTaskResult } from "@rollouts/core";
-import { openRun } from "./open-run.ts";
-import type { RunRolloutsOptions } from "./options.ts";
-import { performRun } from "./perform-run.ts";
-import type { Run } from "./run-attempts.ts";
+import type { RunRolloutsOptions } from "./options/options.ts";
+import { openRun } from "./run/open-run.ts";
+import { performRun } from "./run/perform-run.ts";
+import type { Run } from "./run/run-attempts.ts";
+import { whatCounts } from "./run/what-counts.ts";
 import { closeUnused } from "./sink/close-unused.ts";
-import { whatCounts } from "./what-counts.ts";
 
 /**
  * Runs every selected task `k` times, each attempt isolated from all others, and scores each.

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { AttemptResult, Environment, ResultEnd, ResultHeader } from "@rollouts/core";
-import { type Door, openRun } from "./open-run.ts";
-import type { RunRolloutsOptions } from "./options.ts";
-import { performRun } from "./perform-run.ts";
-import type { Run } from "./run-attempts.ts";
+import type { RunRolloutsOptions } from "./options/options.ts";
+import { type Door, openRun } from "./run/open-run.ts";
+import { performRun } from "./run/perform-run.ts";
+import type { Run } from "./run/run-attempts.ts";
 import { closeUnused } from "./sink/close-unused.ts";
 
 /** A run whose attempts are handed over one by one, in the order in which they end. */

@@ -1,6 +1,6 @@
 import { describeThrown, envFingerprint } from "@rollouts/core";
-import { buildAgent } from "../build-agent.ts";
-import { loadEnvironment } from "../load-environment.ts";
+import { buildAgent } from "../load/build-agent.ts";
+import { loadEnvironment } from "../load/load-environment.ts";
 import type { Check } from "./check.ts";
 import { checkKey } from "./check-key.ts";
 

@@ -1,4 +1,4 @@
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../process/usage-error.ts";
 
 /** Of programs, of what configures them, and of pages. Some trainers have JSON lines in files named `.json`. */
 const otherNames = /\.(?:[cm]?[jt]sx?|ya?ml|toml|md|html)$/i;

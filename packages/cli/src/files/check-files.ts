@@ -1,5 +1,5 @@
 import { refuseResultFiles } from "@rollouts/export-sft";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../process/usage-error.ts";
 import { checkTarget } from "./check-target.ts";
 import { isSameFile } from "./is-same-file.ts";
 

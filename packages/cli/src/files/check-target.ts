@@ -1,7 +1,7 @@
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { describeThrown } from "@rollouts/core";
-import { LoadError } from "../load-error.ts";
+import { LoadError } from "../load/load-error.ts";
 import { nearestExisting } from "./nearest-existing.ts";
 
 /** Before the run: that a file cannot be written may cost hours when it is found out after it. */

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { exists } from "../exists.ts";
+import { exists } from "./exists.ts";
 
 /** A path itself if something is there, else the nearest above it of which that is true. */
 export async function nearestExisting(path: string): Promise<string> {

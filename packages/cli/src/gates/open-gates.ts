@@ -9,9 +9,9 @@ import {
   toSafeLine,
 } from "@rollouts/core";
 import { checkGates, type GateVerdict } from "@rollouts/report";
-import { diffAsTyped } from "../as-typed.ts";
-import { buildAgent } from "../build-agent.ts";
-import { UsageError } from "../usage-error.ts";
+import { buildAgent } from "../load/build-agent.ts";
+import { UsageError } from "../process/usage-error.ts";
+import { diffAsTyped } from "../text/as-typed.ts";
 import type { GateCommandOptions } from "./gate-command-options.ts";
 import { readSide } from "./read-side.ts";
 import { withAllowHint } from "./with-allow-hint.ts";

@@ -1,5 +1,5 @@
 import { type Allowance, MismatchError } from "@rollouts/core";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../process/usage-error.ts";
 
 const allowanceOf: Readonly<Record<string, Allowance>> = {
   tasks: "tasks",

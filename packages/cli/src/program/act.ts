@@ -1,4 +1,4 @@
-import type { CommandContext } from "../command-context.ts";
+import type { CommandContext } from "../commands/command-context.ts";
 
 /**
  * Does the work of a command and keeps its exit code. The work imports its module itself, so that a

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { MergeCommandOptions } from "../merge-command.ts";
-import type { SalvageCommandOptions } from "../salvage-command.ts";
+import type { MergeCommandOptions } from "../commands/merge-command.ts";
+import type { SalvageCommandOptions } from "../commands/salvage-command.ts";
 import type { Act } from "./act.ts";
 import { examples } from "./examples.ts";
 import { wholeNumber } from "./parse-values.ts";
@@ -27,7 +27,7 @@ export function defineFiles(program: Command, act: Act): void {
     )
     .action((files: readonly string[], options: MergeCommandOptions) =>
       act(async (context) =>
-        (await import("../merge-command.ts")).mergeCommand(files, options, context),
+        (await import("../commands/merge-command.ts")).mergeCommand(files, options, context),
       ),
     );
   program
@@ -45,7 +45,12 @@ export function defineFiles(program: Command, act: Act): void {
     )
     .action((file: string, out: string, options: SalvageCommandOptions) =>
       act(async (context) =>
-        (await import("../salvage-command.ts")).salvageCommand(file, out, options, context),
+        (await import("../commands/salvage-command.ts")).salvageCommand(
+          file,
+          out,
+          options,
+          context,
+        ),
       ),
     );
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import type { AttemptCommandOptions } from "../attempt-command.ts";
-import type { DiffCommandOptions } from "../diff-command.ts";
-import type { ShowCommandOptions } from "../show-command.ts";
+import type { AttemptCommandOptions } from "../commands/attempt-command.ts";
+import type { DiffCommandOptions } from "../commands/diff-command.ts";
+import type { ShowCommandOptions } from "../commands/show-command.ts";
 import type { Act } from "./act.ts";
 import { examples } from "./examples.ts";
 import { addGateFlags } from "./gate-flags.ts";
@@ -34,7 +34,7 @@ function defineShow(program: Command, act: Act): void {
     )
     .action((file: string, options: ShowCommandOptions) =>
       act(async (context) =>
-        (await import("../show-command.ts")).showCommand(file, options, context),
+        (await import("../commands/show-command.ts")).showCommand(file, options, context),
       ),
     );
 }
@@ -52,7 +52,12 @@ function defineAttempt(program: Command, act: Act): void {
     )
     .action((file: string, label: string, options: AttemptCommandOptions) =>
       act(async (context) =>
-        (await import("../attempt-command.ts")).attemptCommand(file, label, options, context),
+        (await import("../commands/attempt-command.ts")).attemptCommand(
+          file,
+          label,
+          options,
+          context,
+        ),
       ),
     );
 }
@@ -80,7 +85,12 @@ function defineDiff(program: Command, act: Act): void {
     )
     .action((baseline: string, current: string, options: DiffCommandOptions) =>
       act(async (context) =>
-        (await import("../diff-command.ts")).diffCommand(baseline, current, options, context),
+        (await import("../commands/diff-command.ts")).diffCommand(
+          baseline,
+          current,
+          options,
+          context,
+        ),
       ),
     );
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { reporters } from "../progress/reporter.ts";
-import type { RunCommandOptions } from "../run-command-options.ts";
+import type { RunCommandOptions } from "../run/run-command-options.ts";
 import type { Act } from "./act.ts";
 import { examples } from "./examples.ts";
 import { addGateFlags } from "./gate-flags.ts";
@@ -52,8 +52,8 @@ export function defineRun(program: Command, act: Act): void {
     .action((file: string, options: RunCommandOptions) =>
       act(async (context) =>
         options.watch
-          ? (await import("../watch-command.ts")).watchCommand(file, options, context)
-          : (await import("../run-command.ts")).runCommand(file, options, context),
+          ? (await import("../commands/watch-command.ts")).watchCommand(file, options, context)
+          : (await import("../commands/run-command.ts")).runCommand(file, options, context),
       ),
     );
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import type { AuditCommandOptions } from "../audit-command.ts";
-import type { CalibrateCommandOptions } from "../calibrate-command.ts";
-import type { RescoreCommandOptions } from "../rescore-command.ts";
+import type { AuditCommandOptions } from "../commands/audit-command.ts";
+import type { CalibrateCommandOptions } from "../commands/calibrate-command.ts";
+import type { RescoreCommandOptions } from "../commands/rescore-command.ts";
 import type { Act } from "./act.ts";
 import { examples } from "./examples.ts";
 import { wholeNumber } from "./parse-values.ts";
@@ -33,7 +33,12 @@ function defineRescore(program: Command, act: Act): void {
     )
     .action((file: string, environment: string, options: RescoreCommandOptions) =>
       act(async (context) =>
-        (await import("../rescore-command.ts")).rescoreCommand(file, environment, options, context),
+        (await import("../commands/rescore-command.ts")).rescoreCommand(
+          file,
+          environment,
+          options,
+          context,
+        ),
       ),
     );
 }
@@ -61,7 +66,7 @@ ${examples(
     )
     .action((environment: string, options: AuditCommandOptions) =>
       act(async (context) =>
-        (await import("../audit-command.ts")).auditCommand(environment, options, context),
+        (await import("../commands/audit-command.ts")).auditCommand(environment, options, context),
       ),
     );
 }
@@ -84,7 +89,7 @@ function defineCalibrate(program: Command, act: Act): void {
     )
     .action((result: string, gold: string, environment: string, options: CalibrateCommandOptions) =>
       act(async (context) => {
-        const { calibrateCommand } = await import("../calibrate-command.ts");
+        const { calibrateCommand } = await import("../commands/calibrate-command.ts");
         return await calibrateCommand({ result, gold, environment }, options, context);
       }),
     );

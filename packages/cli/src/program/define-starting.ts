@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { DoctorCommandOptions } from "../doctor-command.ts";
+import type { DoctorCommandOptions } from "../commands/doctor-command.ts";
 import type { Act } from "./act.ts";
 import { examples } from "./examples.ts";
 import { wholeNumber } from "./parse-values.ts";
@@ -18,7 +18,9 @@ export function defineStarting(program: Command, act: Act): void {
       ),
     )
     .action((file: string) =>
-      act(async (context) => (await import("../init-command.ts")).initCommand(file, context)),
+      act(async (context) =>
+        (await import("../commands/init-command.ts")).initCommand(file, context),
+      ),
     );
   program
     .command("doctor")
@@ -33,7 +35,11 @@ export function defineStarting(program: Command, act: Act): void {
     )
     .action((environment: string | undefined, options: DoctorCommandOptions) =>
       act(async (context) =>
-        (await import("../doctor-command.ts")).doctorCommand(environment, options, context),
+        (await import("../commands/doctor-command.ts")).doctorCommand(
+          environment,
+          options,
+          context,
+        ),
       ),
     );
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import type { ExportCommandOptions } from "../export-options.ts";
-import type { TraceCommandOptions } from "../trace-command.ts";
-import type { ValidateCommandOptions } from "../validate-command.ts";
+import type { TraceCommandOptions } from "../commands/trace-command.ts";
+import type { ValidateCommandOptions } from "../commands/validate-command.ts";
+import type { ExportCommandOptions } from "../export/export-options.ts";
 import type { Act } from "./act.ts";
 import { examples } from "./examples.ts";
 import { share, wholeNumber } from "./parse-values.ts";
@@ -57,7 +57,7 @@ function defineExport(program: Command, act: Act): void {
     )
     .action((file: string, out: string, options: ExportCommandOptions) =>
       act(async (context) =>
-        (await import("../export-command.ts")).exportCommand(file, out, options, context),
+        (await import("../commands/export-command.ts")).exportCommand(file, out, options, context),
       ),
     );
 }
@@ -76,7 +76,7 @@ function defineValidate(program: Command, act: Act): void {
     )
     .action((file: string, options: ValidateCommandOptions) =>
       act(async (context) =>
-        (await import("../validate-command.ts")).validateCommand(file, options, context),
+        (await import("../commands/validate-command.ts")).validateCommand(file, options, context),
       ),
     );
 }
@@ -91,7 +91,12 @@ function defineTrace(program: Command, act: Act): void {
     .addHelpText("after", examples(["rollouts trace data/train.jsonl 3", "the third row"]))
     .action((dataset: string, line: number, options: TraceCommandOptions) =>
       act(async (context) =>
-        (await import("../trace-command.ts")).traceCommand(dataset, line, options, context),
+        (await import("../commands/trace-command.ts")).traceCommand(
+          dataset,
+          line,
+          options,
+          context,
+        ),
       ),
     );
 }

@@ -1,5 +1,5 @@
 import { liveGrid, type OutputStream, type ProgressView, progressLines } from "@rollouts/report";
-import type { Output } from "../console-output.ts";
+import type { Output } from "../process/console-output.ts";
 import { divertOutput } from "./divert-output.ts";
 import type { Reporter } from "./reporter.ts";
 

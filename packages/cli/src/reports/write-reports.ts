@@ -1,7 +1,7 @@
 import type { RolloutResult } from "@rollouts/core";
 import type { FileReportOptions } from "@rollouts/report";
-import { reportFailure } from "../report-failure.ts";
-import { UsageError } from "../usage-error.ts";
+import { reportFailure } from "../process/report-failure.ts";
+import { UsageError } from "../process/usage-error.ts";
 import { reportFormatOf } from "./report-format.ts";
 import { writeAtomically } from "./write-atomically.ts";
 

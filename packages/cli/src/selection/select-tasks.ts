@@ -1,5 +1,5 @@
 import { describeValue, type Environment, resolveTasks, type Task } from "@rollouts/core";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../process/usage-error.ts";
 import { idsInFile, type TaskState } from "./ids-in-file.ts";
 import { type MetadataFilter, matchesFilter } from "./metadata-filter.ts";
 import type { SelectionOptions } from "./selection-options.ts";

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { exitCode } from "../exit-code.ts";
+import { exitCode } from "../process/exit-code.ts";
 
 /** A run in a process of its own, so that every module is read anew and none can end the watch. */
 export interface ChildRun {

@@ -5,7 +5,7 @@ import { mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { outputsOf } from "../watch-command.ts";
+import { outputsOf } from "../commands/watch-command.ts";
 import { openWorkshop, rollouts } from "../workshop.test-helper.ts";
 import { isRelevant } from "./is-relevant.ts";
 import { nextChange } from "./next-change.ts";

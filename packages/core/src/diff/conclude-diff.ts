@@ -1,5 +1,5 @@
+import { ratio } from "../results/task-summary.ts";
 import { type PairedDifference, pairedDifference } from "../statistics/paired-difference.ts";
-import { ratio } from "../task-summary.ts";
 import { diffVerdict } from "./diff-verdict.ts";
 import type { DiffRow, ResultDiff } from "./result-diff.ts";
 

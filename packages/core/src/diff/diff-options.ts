@@ -1,6 +1,6 @@
-import { invalidArgument } from "../invalid-argument.ts";
-import { refuseUnknownKeys } from "../refuse-unknown-keys.ts";
-import type { Allowance } from "../require-comparable.ts";
+import { invalidArgument } from "../checks/invalid-argument.ts";
+import { refuseUnknownKeys } from "../checks/refuse-unknown-keys.ts";
+import type { Allowance } from "../fingerprints/require-comparable.ts";
 
 /** What `diffResults` takes. */
 export interface DiffOptions {

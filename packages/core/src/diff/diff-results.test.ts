@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { headerOf, resultOf, taskOf } from "../__fixtures__/results.ts";
 import { MismatchError } from "../errors/mismatch-error.ts";
 import type { ResultHeader } from "../result-source.ts";
-import { RolloutResult } from "../rollout-result.ts";
-import { type TaskResult, toTaskResult } from "../task-result.ts";
+import { RolloutResult } from "../results/rollout-result.ts";
+import { type TaskResult, toTaskResult } from "../results/task-result.ts";
 import type { DiffOptions } from "./diff-options.ts";
 import { diffResults } from "./diff-results.ts";
 

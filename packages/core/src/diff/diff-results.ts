@@ -1,9 +1,9 @@
-import { describeValue } from "../describe-value.ts";
+import { describeValue } from "../checks/describe-value.ts";
+import { isPlainObject } from "../checks/plain-object.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { isPlainObject } from "../plain-object.ts";
-import { differingParts, requireComparable } from "../require-comparable.ts";
+import { differingParts, requireComparable } from "../fingerprints/require-comparable.ts";
 import type { ResultHeader } from "../result-source.ts";
-import type { TaskSummary } from "../task-summary.ts";
+import type { TaskSummary } from "../results/task-summary.ts";
 import { concludeDiff } from "./conclude-diff.ts";
 import { type DiffOptions, readDiffOptions } from "./diff-options.ts";
 import { toDiffRow } from "./diff-row.ts";

@@ -1,5 +1,5 @@
+import type { TaskSummary } from "../results/task-summary.ts";
 import { rateTolerance } from "../statistics/paired-difference.ts";
-import type { TaskSummary } from "../task-summary.ts";
 import type { DiffCounts, DiffRow } from "./result-diff.ts";
 
 /** One task in two results. */

@@ -1,6 +1,6 @@
-import { fingerprint } from "../fingerprint.ts";
+import { fingerprint } from "../fingerprints/fingerprint.ts";
+import type { TaskSummary } from "../results/task-summary.ts";
 import type { ResolvedTask } from "../task.ts";
-import type { TaskSummary } from "../task-summary.ts";
 
 /** The tasks of two results, brought together by id. */
 export interface MatchedTasks {

@@ -1,4 +1,4 @@
-import { describeValue } from "../describe-value.ts";
+import { describeValue } from "../checks/describe-value.ts";
 
 /** Says what was thrown, which may be anything at all, as an error message. */
 export function describeThrown(thrown: unknown): string {

@@ -1,4 +1,4 @@
-import { describeValue } from "../describe-value.ts";
+import { describeValue } from "../checks/describe-value.ts";
 import { RolloutsError } from "./rollouts-error.ts";
 
 /** A plug-in speaks another version of its contract than this package does. */

@@ -1,4 +1,4 @@
-import { invalidArgument } from "../invalid-argument.ts";
+import { invalidArgument } from "../checks/invalid-argument.ts";
 
 /**
  * Adjusts p values of several tests, in their order, so that together they err no more often than one:

@@ -1,5 +1,5 @@
 import type { ResultRecord } from "@rollouts/core";
-import { realFileSystem } from "../file-system.ts";
+import { realFileSystem } from "../disk/file-system.ts";
 import { openSink } from "../open-result-file.ts";
 
 /** Opens a file at a fixed time, appends records all at once, and closes it. */

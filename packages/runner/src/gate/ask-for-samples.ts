@@ -5,8 +5,8 @@ import {
   type ModelResponse,
   ProviderError,
 } from "@rollouts/core";
-import { readProviderFailure } from "../provider-failure.ts";
 import { refuseEmptyReply } from "./empty-reply.ts";
+import { readProviderFailure } from "./provider-failure.ts";
 
 /** One request for several answers. */
 export interface SamplesRequest {

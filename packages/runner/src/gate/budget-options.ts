@@ -4,7 +4,7 @@ import {
   isPlainObject,
   refuseUnknownKeys,
 } from "@rollouts/core";
-import { checkPositive, checkWhole } from "../check-number.ts";
+import { checkPositive, checkWhole } from "../values/check-number.ts";
 
 /** What a model costs, in US dollars for a million tokens. */
 export interface ModelPrice {

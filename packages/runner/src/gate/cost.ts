@@ -1,5 +1,5 @@
 import type { Usage } from "@rollouts/core";
-import { isAmount } from "../is-amount.ts";
+import { isAmount } from "../values/is-amount.ts";
 import type { ModelPrice } from "./budget-options.ts";
 
 const million = 1_000_000;

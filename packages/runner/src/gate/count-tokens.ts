@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, ModelRequest, ModelResponse, Usage } from "@rollouts/core";
-import { isAmount } from "../is-amount.ts";
+import { isAmount } from "../values/is-amount.ts";
 
 const charactersPerToken = 4;
 

@@ -1,5 +1,5 @@
 import type { Model, ModelRequest, Usage } from "@rollouts/core";
-import { isAmount } from "../is-amount.ts";
+import { isAmount } from "../values/is-amount.ts";
 import type { ModelPrice } from "./budget-options.ts";
 import { costOf, tokensOf } from "./cost.ts";
 import { promptTokens } from "./count-tokens.ts";

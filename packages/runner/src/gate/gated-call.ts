@@ -1,5 +1,4 @@
 import { type Model, type ModelRequest, type ModelResponse, RolloutsError } from "@rollouts/core";
-import { type ProviderFailure, readProviderFailure } from "../provider-failure.ts";
 import { backoffMs } from "./backoff.ts";
 import type { Clock } from "./clock.ts";
 import { refuseEmptyReply } from "./empty-reply.ts";
@@ -7,6 +6,7 @@ import type { Lane, LaneEntry } from "./lane.ts";
 import type { Account } from "./ledger.ts";
 import { throwIfAnyAborted } from "./on-any-abort.ts";
 import { OpenCall } from "./open-call.ts";
+import { type ProviderFailure, readProviderFailure } from "./provider-failure.ts";
 import { sleep } from "./sleep.ts";
 import { type HeldBackBy, isStarved } from "./starved.ts";
 import { watchText, withoutText } from "./watch-text.ts";

@@ -1,10 +1,10 @@
 import { ProviderError, type Usage } from "@rollouts/core";
 import { describe, expect, it } from "vitest";
-import { readProviderFailure } from "../provider-failure.ts";
 import type { Reservation } from "./budget.ts";
 import { type BudgetOptions, readBudget } from "./budget-options.ts";
 import { modelOf, reply, toRequest } from "./gate.test-helper.ts";
 import { createLedger } from "./ledger.ts";
+import { readProviderFailure } from "./provider-failure.ts";
 
 const model = modelOf(async () => reply("ok"), { modelId: "m" });
 const price = { inputPerMillionUsd: 2, cachedInputPerMillionUsd: 1, outputPerMillionUsd: 10 };

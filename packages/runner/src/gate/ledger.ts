@@ -1,10 +1,10 @@
 import { describeValue, type Model, type Usage } from "@rollouts/core";
-import type { ProviderFailure } from "../provider-failure.ts";
 import { type Budget, createBudget, type Reservation } from "./budget.ts";
 import type { BudgetLimits } from "./budget-options.ts";
 import { costOf, tokensOf } from "./cost.ts";
 import { type Amount, createEstimates, type Estimate } from "./estimates.ts";
 import type { FirstCall } from "./first-call.ts";
+import type { ProviderFailure } from "./provider-failure.ts";
 
 /** Keeps the books of a run: what calls are expected to take, and what they have taken. */
 export interface Ledger {

@@ -1,5 +1,5 @@
 import { describeValue, invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
-import { checkPositive, checkWhole } from "../check-number.ts";
+import { checkPositive, checkWhole } from "../values/check-number.ts";
 
 /** What one account of one provider may be asked for. */
 export interface ProviderLimits {

@@ -1,12 +1,12 @@
 import type { ModelRequest, ModelResponse } from "@rollouts/core";
-import { isAmount } from "../is-amount.ts";
-import type { ProviderFailure } from "../provider-failure.ts";
+import { isAmount } from "../values/is-amount.ts";
 import type { Reservation } from "./budget.ts";
 import { tokensOf } from "./cost.ts";
 import { fillUsage } from "./count-tokens.ts";
 import type { Lane } from "./lane.ts";
 import type { Seat } from "./lane-limits.ts";
 import type { Account } from "./ledger.ts";
+import type { ProviderFailure } from "./provider-failure.ts";
 
 export interface OpenCallOptions {
   readonly request: ModelRequest;

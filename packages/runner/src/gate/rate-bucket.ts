@@ -1,5 +1,5 @@
 import type { RateLimit } from "@rollouts/core";
-import { isAmount } from "../is-amount.ts";
+import { isAmount } from "../values/is-amount.ts";
 
 /** So much per minute: a bucket that fills steadily and from which each call takes. */
 export interface RateBucket {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runPool } from "../pool.ts";
-import { createSchedule } from "../schedule.ts";
+import { runPool } from "../schedule/pool.ts";
+import { createSchedule } from "../schedule/schedule.ts";
 import {
   attemptTime,
   createFakeClock,

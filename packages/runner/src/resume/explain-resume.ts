@@ -4,15 +4,15 @@ import {
   type ResultSource,
   refuseUnknownKeys,
 } from "@rollouts/core";
-import { checkEnvironment } from "../check-environment.ts";
-import { startDeadline } from "../deadline.ts";
-import { selectTasks } from "../plan.ts";
-import { type PlanOptions, readPlanOptions } from "../plan-options.ts";
-import { prepare } from "../prepare.ts";
-import { toHeader } from "../to-header.ts";
+import type { ResumeExplanation } from "../events/resume-explanation.ts";
+import { checkEnvironment } from "../options/check-environment.ts";
+import { type PlanOptions, readPlanOptions } from "../options/plan-options.ts";
+import { prepare } from "../prepare/prepare.ts";
+import { toHeader } from "../prepare/to-header.ts";
+import { selectTasks } from "../schedule/plan.ts";
+import { startDeadline } from "../time/deadline.ts";
 import { planResume } from "./plan-resume.ts";
 import { requireSamePolicy } from "./require-same-policy.ts";
-import type { ResumeExplanation } from "./resume-explanation.ts";
 
 const optionKeys = ["k", "tasks", "model", "seed", "retryStored"] satisfies (keyof PlanOptions)[];
 

@@ -1,8 +1,8 @@
 import type { AttemptResult, ResolvedTask, ResultHeader, ResultSource } from "@rollouts/core";
+import type { ResumeExplanation } from "../events/resume-explanation.ts";
+import type { RetryStored } from "../options/retry-stored.ts";
 import { isSameInput } from "./plan-change.ts";
 import { planTask, type StoredTask, type TaskPlan } from "./plan-task.ts";
-import type { ResumeExplanation } from "./resume-explanation.ts";
-import type { RetryStored } from "./retry-stored.ts";
 import { type StoredView, viewStored } from "./stored-view.ts";
 
 /** What is left to do of a run that a sink holds a part of. */

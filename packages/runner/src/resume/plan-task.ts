@@ -1,6 +1,6 @@
 import type { AttemptResult } from "@rollouts/core";
-import type { ResumeReason, ResumeStep } from "./resume-explanation.ts";
-import type { RetryStored } from "./retry-stored.ts";
+import type { ResumeReason, ResumeStep } from "../events/resume-explanation.ts";
+import type { RetryStored } from "../options/retry-stored.ts";
 import { decideFate } from "./stored-attempt-fate.ts";
 
 /** What is left to do of one task. */

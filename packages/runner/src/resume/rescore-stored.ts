@@ -7,12 +7,12 @@ import {
   type ResolvedTask,
   type Usage,
 } from "@rollouts/core";
-import { createScorerUsage } from "../context-model.ts";
-import type { Deadlines } from "../deadlines.ts";
 import type { Gate } from "../gate/gate.ts";
-import { isCompleted, type JudgingTools, judgeStored } from "../judge-stored.ts";
+import type { RetryStored } from "../options/retry-stored.ts";
+import { createScorerUsage } from "../scoring/context-model.ts";
+import { isCompleted, type JudgingTools, judgeStored } from "../scoring/judge-stored.ts";
+import type { Deadlines } from "../time/deadlines.ts";
 import { isCutOff } from "./is-cut-off.ts";
-import type { RetryStored } from "./retry-stored.ts";
 import { needsScore } from "./stored-attempt-fate.ts";
 import { type StoredScore, toStoredScore } from "./stored-view.ts";
 

@@ -9,7 +9,7 @@ import {
 import { scriptedModel } from "@rollouts/testing";
 import { describe, expect, it } from "vitest";
 import { explainResume, runRollouts } from "../index.ts";
-import type { RunRolloutsOptions } from "../options.ts";
+import type { RunRolloutsOptions } from "../options/options.ts";
 import { labelOf, memorySink, namesOf } from "../sink/memory-sink.test-helper.ts";
 import { cellsOf } from "./resume.test-helper.ts";
 

@@ -1,6 +1,6 @@
 import { defineEnvironment, functionAgent, type RolloutResult, type Task } from "@rollouts/core";
 import { runRollouts } from "../index.ts";
-import type { RunRolloutsOptions } from "../options.ts";
+import type { RunRolloutsOptions } from "../options/options.ts";
 import { labelOf, memorySink, namesOf } from "../sink/memory-sink.test-helper.ts";
 
 export interface Variation {

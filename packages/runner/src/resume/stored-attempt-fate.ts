@@ -1,7 +1,7 @@
 import type { AttemptResult } from "@rollouts/core";
+import type { ResumeReason } from "../events/resume-explanation.ts";
+import { isRetried, type RetryStored } from "../options/retry-stored.ts";
 import { isAnyCutOff, isCutOff } from "./is-cut-off.ts";
-import type { ResumeReason } from "./resume-explanation.ts";
-import { isRetried, type RetryStored } from "./retry-stored.ts";
 
 /** What becomes of an attempt that is there. */
 export type Fate =
