@@ -19,7 +19,7 @@ export interface Loopback {
 export type Respond = (response: ServerResponse, request: Received) => void;
 
 /** Starts a server that answers every request by `respond`. */
-export async function startLoopback(respond: Respond): Promise<Loopback> {
+export async function startLoopback(respond: Respond, host = "127.0.0.1"): Promise<Loopback> {
   const received: Received[] = [];
   const server = createServer(async (incoming, response) => {
     const text = Buffer.concat(await incoming.toArray()).toString("utf8");
@@ -31,10 +31,10 @@ export async function startLoopback(respond: Respond): Promise<Loopback> {
     received.push(request);
     respond(response, request);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/v1`,
     received,
     close: () =>
       new Promise((resolve) => {

@@ -28,7 +28,7 @@ export function toChatRequest(
 ): JsonObject {
   const { modelId, settings, profile } = definition;
   const { output } = request;
-  return withoutUndefined({
+  const members = withoutUndefined({
     model: modelId,
     messages: request.messages.flatMap((message) => toChatMessage(message, definition)),
     ...toToolMembers(request, { settings, schemas }, toFunction),
@@ -47,8 +47,8 @@ export function toChatRequest(
           stream: true,
           stream_options: profile.asksForUsage ? { include_usage: true } : undefined,
         }),
-    ...toExtraBody(definition),
   });
+  return { ...members, ...toExtraBody(definition) };
 }
 
 function toChatMessage(message: Message, definition: ModelDefinition): JsonObject[] {

@@ -28,7 +28,7 @@ export function toResponsesRequest(
     format: output === undefined ? undefined : toFormat(output, schemas),
     verbosity: settings.verbosity,
   };
-  return withoutUndefined({
+  const members = withoutUndefined({
     model: modelId,
     instructions,
     input: messages.flatMap((message) => toItems(message, definition)),
@@ -41,8 +41,8 @@ export function toResponsesRequest(
     max_output_tokens: settings.maxOutputTokens,
     service_tier: settings.serviceTier,
     stream: true,
-    ...toExtraBody(definition),
   });
+  return { ...members, ...toExtraBody(definition) };
 }
 
 function toStorageMembers({ modelId, profile }: ModelDefinition): JsonObject {

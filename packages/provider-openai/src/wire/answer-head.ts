@@ -1,6 +1,6 @@
 import type { Profile } from "../profile.ts";
 import { withoutUndefined } from "../without-undefined.ts";
-import type { HeadersLike } from "./headers-like.ts";
+import { type HeadersLike, readHeader } from "./headers-like.ts";
 import { readRetryAfterMs } from "./retry-after.ts";
 
 /** What the headers of an answer say about the call. */
@@ -14,7 +14,7 @@ export interface AnswerHead {
 const requestIdNames = ["x-request-id", "apim-request-id", "x-generation-id"];
 
 export function readAnswerHead(headers: HeadersLike, profile: Profile): AnswerHead {
-  const ids = requestIdNames.map((name) => headers.get(name) ?? "");
+  const ids = requestIdNames.map((name) => readHeader(headers, name) ?? "");
   return withoutUndefined({
     requestId: ids.find((id) => id !== ""),
     retryAfterMs: readRetryAfterMs(headers, profile),

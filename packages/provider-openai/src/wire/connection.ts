@@ -51,11 +51,12 @@ export function connect(options: ConnectionOptions): Connection {
     async client() {
       if (client !== undefined) return client;
       const key = apiKey ?? findKey(profile);
+      const { hostname, search } = new URL(baseURL);
       // Several first calls may come here at once, so each step looks whether another was faster.
-      const opened = await openTransport({ apiKey: key });
+      const opened = await openTransport({ apiKey: key, hostname });
       transport ??= opened;
       const { fetch } = transport;
-      const made = await createClient({ apiKey: key, ...toClientAddress(baseURL), fetch });
+      const made = await createClient({ apiKey: key, baseURL: address, search, fetch });
       client ??= made;
       return client;
     },
@@ -102,12 +103,6 @@ export function checkBaseURL(value: unknown, argument: string): void {
     argument,
     message: `${argument} must not hold a user name or password: fetch refuses such addresses.`,
   });
-}
-
-/** The client puts its paths behind the address, where they would become part of a query. */
-function toClientAddress(address: string) {
-  const { searchParams } = new URL(address);
-  return { baseURL: toPublicURL(address), defaultQuery: Object.fromEntries(searchParams) };
 }
 
 function toPublicURL(address: string): string {

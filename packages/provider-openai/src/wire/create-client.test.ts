@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllEnvs());
 const options = {
   apiKey: "sk-test",
   baseURL: "https://models.example/v1",
-  defaultQuery: {},
+  search: "",
   fetch: globalThis.fetch,
 };
 

@@ -1,25 +1,25 @@
 import type { OpenAIClient } from "../openai-client.ts";
 import { loadPeer } from "./load-peer.ts";
-import { plainClient } from "./plain-client.ts";
+import { plainClient, type Requests } from "./plain-client.ts";
 
 /** Where the client sends its requests, and how. */
-export interface ClientOptions {
+export interface ClientOptions extends Requests {
   readonly apiKey: string | undefined;
   readonly baseURL: string;
-  readonly defaultQuery: Record<string, string>;
-  readonly fetch: typeof globalThis.fetch;
 }
 
 /** Makes a client of the `openai` package to which nothing in the environment makes a difference. */
-export async function createClient({ apiKey, ...address }: ClientOptions): Promise<OpenAIClient> {
+export async function createClient(options: ClientOptions): Promise<OpenAIClient> {
+  const { apiKey, baseURL, fetch, search } = options;
   const { OpenAI } = await loadPeer();
-  const PlainClient = plainClient(OpenAI, address.fetch);
+  const PlainClient = plainClient(OpenAI, { fetch, search });
   return withoutVariable(
     // It throws for headers that are none; those that it adds are not sent.
     "OPENAI_CUSTOM_HEADERS",
     () =>
       new PlainClient({
-        ...address,
+        baseURL,
+        fetch,
         // Without a key the client would look for others in the environment, and refuse to work.
         apiKey: apiKey ?? "none",
         adminAPIKey: null,

@@ -27,14 +27,13 @@ describe.each([
     vi.stubEnv("OPENAI_PROJECT_ID", "project-x");
     vi.stubEnv("OPENAI_CUSTOM_HEADERS", "X-Odd: 1");
     const server = await serve([{ head: {} }, { body: whole[api] }, "end"]);
-    const { message } = await open(`${server.baseURL}?v=1%202`, api).generate(requestOf([user]));
+    const { message } = await open(`${server.baseURL}?v=1%202&v=a+b`, api).generate(
+      requestOf([user]),
+    );
     expect(message.content).toBe("42");
     const [sent] = server.requests;
     const path = api === "chat" ? "/v1/chat/completions" : "/v1/responses";
-    expect(sent).toMatchObject({
-      method: "POST",
-      path: expect.stringMatching(`^${path}\\?v=1(%20|\\+)2$`),
-    });
+    expect(sent).toMatchObject({ method: "POST", path: `${path}?v=1%202&v=a+b` });
     expect(JSON.parse(sent?.body ?? "")).toMatchObject({ model: "m", stream: true });
     expect(sent?.headers).toEqual({
       accept: "text/event-stream, application/json",

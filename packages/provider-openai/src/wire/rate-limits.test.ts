@@ -89,3 +89,9 @@ test.each<[string, Record<string, string>, number | undefined]>([
 ])("how long until there is more, by %s", (_name, headers, expected) => {
   expect(readLimitResetMs(new Headers(headers), inMs, now)).toBe(expected);
 });
+
+test("blanks around a value are no part of it, whoever left them", () => {
+  const values = { "x-ratelimit-remaining-requests": " 0 ", "x-ratelimit-reset-requests": "20s\t" };
+  const headers = { get: (name: string) => values[name as keyof typeof values] ?? null };
+  expect(readLimitResetMs(headers, inMs, now)).toBe(20_000);
+});

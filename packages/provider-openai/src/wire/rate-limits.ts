@@ -1,7 +1,7 @@
 import type { RateLimit, RateLimits } from "@rollouts/core";
 import { withoutUndefined } from "../without-undefined.ts";
 import { readDurationMs } from "./duration.ts";
-import type { HeadersLike } from "./headers-like.ts";
+import { type HeadersLike, readHeader } from "./headers-like.ts";
 
 /** How a server counts time. */
 export interface ResetForm {
@@ -22,9 +22,9 @@ export function readRateLimits(headers: HeadersLike, form: ResetForm): RateLimit
 
 function readRateLimit(headers: HeadersLike, of: string, form: ResetForm): RateLimit | undefined {
   const limit: RateLimit = withoutUndefined({
-    limit: readCount(headers.get(`x-ratelimit-limit-${of}`)),
-    remaining: readCount(headers.get(`x-ratelimit-remaining-${of}`)),
-    resetMs: readResetMs(headers.get(`x-ratelimit-reset-${of}`), form),
+    limit: readCount(readHeader(headers, `x-ratelimit-limit-${of}`)),
+    remaining: readCount(readHeader(headers, `x-ratelimit-remaining-${of}`)),
+    resetMs: readResetMs(readHeader(headers, `x-ratelimit-reset-${of}`), form),
   });
   return Object.keys(limit).length === 0 ? undefined : limit;
 }
@@ -56,7 +56,7 @@ export function readLimitResetMs(
   const usedUp = [requests, tokens].filter((limit) => limit?.remaining === 0);
   const resets = usedUp.flatMap((limit) => limit?.resetMs ?? []);
   if (resets.length > 0) return Math.max(...resets);
-  return readGeneralReset(headers.get("x-ratelimit-reset"), now);
+  return readGeneralReset(readHeader(headers, "x-ratelimit-reset"), now);
 }
 
 /** Servers mean milliseconds or seconds since 1970, or seconds from now; sizes tell which. */

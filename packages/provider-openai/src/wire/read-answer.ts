@@ -8,6 +8,7 @@ import { createResponsesFold } from "../responses/responses-stream.ts";
 import type { Answer } from "./answer.ts";
 import { AnswerFault } from "./answer-fault.ts";
 import { readAnswerHead } from "./answer-head.ts";
+import { readHeader } from "./headers-like.ts";
 import { readPieces } from "./read-pieces.ts";
 import { type Listeners, readStream } from "./read-stream.ts";
 import type { Watch } from "./watch.ts";
@@ -57,7 +58,7 @@ async function readBody(
   { api, watch }: Reading,
   listeners: Listeners,
 ): Promise<unknown> {
-  const type = headers.get("content-type") ?? "no content type";
+  const type = readHeader(headers, "content-type") ?? "no content type";
   const pieces = readPieces(body, watch.ended);
   if (/^text\/event-stream\b/i.test(type)) return readStream(pieces, folds[api](), listeners);
   const text = await readText(pieces, listeners);

@@ -1,4 +1,4 @@
-import type { HeadersLike } from "./headers-like.ts";
+import { type HeadersLike, readHeader } from "./headers-like.ts";
 import { readHttpDate } from "./http-date.ts";
 import { type ResetForm, readLimitResetMs } from "./rate-limits.ts";
 
@@ -12,9 +12,9 @@ export function readRetryAfterMs(
   form: ResetForm,
   now = Date.now(),
 ): number | undefined {
-  const milliseconds = readNumber(headers.get("retry-after-ms"));
+  const milliseconds = readNumber(readHeader(headers, "retry-after-ms"));
   if (milliseconds !== undefined) return milliseconds;
-  const value = headers.get("retry-after");
+  const value = readHeader(headers, "retry-after");
   const seconds = readNumber(value);
   if (seconds !== undefined) return seconds * 1000;
   const date = value === null ? undefined : readHttpDate(value);

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { type FaultServer, startFaultServer } from "@rollouts/testing";
 import { afterEach, expect, test } from "vitest";
 import { createOpenAI } from "../create-openai.ts";
+import { json, startLoopback } from "../loopback.test-helper.ts";
 import { requestOf, user } from "../requests.test-helper.ts";
 
 const response = {
@@ -54,6 +55,15 @@ test("close waits for the calls under way and closes every connection; a later c
   expect((await call()).message.content).toBe("42");
   await provider[Symbol.asyncDispose]();
   await server.hungUp();
+});
+
+test.each(["::1", "127.0.0.1", "localhost"])("a server at %s is reached", async (host) => {
+  const loopback = await startLoopback(json(response), host);
+  const provider = createOpenAI({ apiKey: "sk-test", baseURL: loopback.url });
+  const { message } = await provider("m").generate(requestOf([user]));
+  expect(message.content).toBe("42");
+  await provider.close();
+  await loopback.close();
 });
 
 test("close on a provider that never called is fine", async () => {

@@ -1,5 +1,6 @@
 import type { Dispatcher } from "undici";
 import { decodeBody } from "./decode-body.ts";
+import { readHeader } from "./headers-like.ts";
 import { ReceivedHeaders } from "./received-headers.ts";
 
 /** The way to a server: a `fetch` for the `openai` client, on connections of its own. */
@@ -9,6 +10,13 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** Who calls, and where. */
+export interface TransportOptions {
+  readonly apiKey: string | undefined;
+  /** Of the address, as in a `URL`. */
+  readonly hostname: string;
+}
+
 /**
  * Opens a transport; the first request opens connections. Idle ones close after four seconds and keep
  * no process alive.
@@ -16,8 +24,7 @@ export interface Transport {
  * It sends these headers and no others: whatever the client adds, also from `OPENAI_CUSTOM_HEADERS`
  * or `OPENAI_ORG_ID`, would make runs differ by what happens to be set.
  */
-export async function openTransport(options: { apiKey: string | undefined }): Promise<Transport> {
-  const { apiKey } = options;
+export async function openTransport({ apiKey, hostname }: TransportOptions): Promise<Transport> {
   // Loaded here, since it takes a tenth of a second.
   const { Agent, interceptors, request } = await import("undici");
   const headers = {
@@ -28,8 +35,14 @@ export async function openTransport(options: { apiKey: string | undefined }): Pr
   };
   let dispatcher: Dispatcher | undefined;
 
+  function openDispatcher(): Dispatcher {
+    const agent = new Agent(connectionOptions);
+    // The brackets of an IPv6 address are part of no name that could be looked up.
+    return hostname.startsWith("[") ? agent : agent.compose(interceptors.dns({ maxTTL: 30_000 }));
+  }
+
   async function fetch(...[url, init]: Parameters<typeof globalThis.fetch>): Promise<Response> {
-    dispatcher ??= new Agent(connectionOptions).compose(interceptors.dns({ maxTTL: 30_000 }));
+    dispatcher ??= openDispatcher();
     const answer = await request(url instanceof Request ? url.url : url, {
       method: "POST",
       body: init?.body as string,
@@ -80,7 +93,7 @@ function toResponse({ statusCode, headers: received, body }: Dispatcher.Response
     status: statusCode,
     url: "",
     headers,
-    body: decodeBody(body, headers.get("content-encoding")),
+    body: decodeBody(body, readHeader(headers, "content-encoding")),
   };
   return response as unknown as Response;
 }
