@@ -1,14 +1,14 @@
 // An exporter for a format of one's own: ShareGPT, as many open trainers read it.
 import { checkSource, type Exporter } from "@rollouts/core";
+import { profiles } from "@rollouts/export-sft";
 import {
   DatasetOutput,
   type FileRules,
-  profiles,
   publishDatasets,
   type TrainingConversation,
   toConversation,
   toLine,
-} from "@rollouts/export-sft";
+} from "@rollouts/export-sft/rows";
 
 const rules: FileRules = {
   name: "sharegpt",
@@ -35,7 +35,7 @@ export const shareGpt: Exporter<{ readonly minScore?: number } | undefined, { wr
           await output.add(Buffer.from(line), { task_id: taskId, attempt_index: attemptIndex });
         }
       }
-      // Without a row there is no file. With some: all or nothing, and a sidecar with their origins.
+      // Without a row there is no file. With some: all or nothing, and a manifest with their origins.
       const describe = () => ({ env: source.header.env, lines: [] });
       if (output.rows > 0) await publishDatasets([output], { rules, describe });
       return { written: output.rows };

@@ -30,6 +30,7 @@ const endings: Readonly<Record<string, RegExp>> = {
   "scorers.ts": / {2}leap {3}[█░]{8} /,
   "scripted.ts": /^done\n/,
   "testing.ts": / {2}long +[█░]{8} /,
+  "workspace.ts": / note {3}████ {3}4\/4 {3}1\.00$/,
 };
 
 const programs = join(import.meta.dirname, "programs");

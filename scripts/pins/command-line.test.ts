@@ -70,6 +70,7 @@ const commands = {
     "--max-per-task <count>",
     "--method <method>",
     "--on-overflow <what>",
+    "--replace-lone-surrogates",
     "--json",
   ],
   "validate <file>": ["--kind <kind>", "--profile <name>", "--json"],

@@ -2,10 +2,10 @@ import {
   frozenClone,
   invalidArgument,
   isPlainObject,
+  requireSpecVersion,
   type Tool,
   type ToolSource,
   type ToolSpec,
-  UnsupportedSpecVersionError,
 } from "@rollouts/core";
 import { isObject } from "./is-object.ts";
 
@@ -47,13 +47,7 @@ export function toFrozenTool(tool: unknown, path: string): Tool {
 
 /** Refuses what only looks like a tool source. */
 export function checkToolSource(source: ToolSource, path: string): void {
-  if (source.specVersion !== "v1") {
-    throw new UnsupportedSpecVersionError({
-      plugin: `The tool source given as ${path}`,
-      found: source.specVersion,
-      supported: ["v1"],
-    });
-  }
+  requireSpecVersion(source.specVersion, `The tool source given as ${path}`);
   for (const method of ["open", "identity"] as const) {
     if (typeof source[method] === "function") continue;
     throw invalidArgument(`${path}.${method}`, "a function", source[method]);

@@ -1,5 +1,6 @@
 import {
   type Agent,
+  checkModel,
   invalidArgument,
   isPlainObject,
   refuseUnknownKeys,
@@ -7,7 +8,6 @@ import {
 } from "@rollouts/core";
 import type { AgentDefinition } from "./agent-definition.ts";
 import { runAgentLoop } from "./agent-loop.ts";
-import { checkModel } from "./check-model.ts";
 import { isToolSource } from "./check-tool.ts";
 import { identify } from "./identity.ts";
 import { isolationActions } from "./isolation-actions.ts";
@@ -33,7 +33,7 @@ export function defineAgent(definition: AgentDefinition<unknown>): Agent<unknown
   if (!isPlainObject(definition)) throw invalidArgument("defineAgent", "an object", definition);
   refuseUnknownKeys(definition, Object.keys(isolationActions), "defineAgent");
   const { model } = definition;
-  checkModel(model);
+  checkModel(model, "model");
   const plan = planAgent(definition);
   return Object.freeze<Agent<unknown>>({
     specVersion: "v1",

@@ -185,7 +185,7 @@ describe("runAgent", () => {
     ["an empty list of messages", () => run([]), /got an array of 0/],
     ["an unknown option", () => run("q", { timeoutMs: 5 }), /unknown key "timeoutMs"/],
     ["options that are no object", () => run("q", null), /options must be an object, got null/],
-    ["a model name", () => run("q", { model: "gpt-5.5" }), /write openai\("gpt-5\.5"\)/],
+    ["a model name", () => run("q", { model: "gpt-5.5" }), /such as openai\("gpt-5\.5"\)/],
     [
       "a model for an agent that calls none",
       () => runAgent(eventAgent(), "q", { model: scriptedModel([]) }),

@@ -4,6 +4,7 @@ import {
   type AgentEvent,
   type AgentRun,
   checkAgent,
+  checkModel,
   createAttemptContext,
   describeThrown,
   foldRun,
@@ -16,7 +17,6 @@ import {
   type Store,
   type TaskInput,
 } from "@rollouts/core";
-import { checkModel } from "./check-model.ts";
 
 /** Options of `runAgent`. */
 export interface RunAgentOptions {
@@ -83,7 +83,7 @@ function checkOptions(agent: Agent<unknown>, options: RunAgentOptions): void {
   if (!isPlainObject(options)) throw invalidArgument("options", "an object", options);
   refuseUnknownKeys(options, optionKeys, "runAgent");
   if (options.model === undefined) return;
-  checkModel(options.model);
+  checkModel(options.model, "model");
   if (agent.model !== undefined) return;
   throw new InvalidArgumentError({
     argument: "model",

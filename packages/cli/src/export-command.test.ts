@@ -1,4 +1,6 @@
 import { readdir } from "node:fs/promises";
+import { type Message, RolloutResult, toTaskResult } from "@rollouts/core";
+import { loadResult, saveResult } from "@rollouts/result-file";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openWorkshop, rollouts } from "./workshop.test-helper.ts";
 
@@ -65,6 +67,36 @@ describe("rollouts export", () => {
     expect((await rollouts(["validate", out])).code).toBe(1);
   });
 
+  it("says what to type when --validation-share leaves a side empty", async () => {
+    const args = ["export", path, workshop.path("empty.jsonl"), "--validation-share", "0.01"];
+    const ended = await rollouts(args);
+    expect(ended.stderr).toMatch(/Nothing was written\. Change --validation-share\.\n$/);
+    expect(ended.code).toBe(5);
+  });
+
+  it("B2 writes half a character with --replace-lone-surrogates, which it says to type", async () => {
+    const { header, taskResults } = await loadResult(path);
+    const messages: Message[] = [
+      { role: "user", content: "Q" },
+      { role: "assistant", content: "x\ud83d" },
+    ];
+    const broken = taskResults.map(({ task, attempts }) =>
+      toTaskResult(
+        task,
+        attempts.map((one) => ({ ...one, run: one.run && { ...one.run, text: null, messages } })),
+      ),
+    );
+    const brokenPath = workshop.path("broken.rollouts.jsonl");
+    await saveResult(new RolloutResult({ header, taskResults: broken }), brokenPath);
+    const args = ["export", brokenPath, workshop.path("mended.jsonl"), "--all-tasks"];
+    const refused = await rollouts(args);
+    expect(refused.stderr).toMatch(/Nothing was written\. Take --replace-lone-surrogates\.\n$/);
+    expect(refused.code).toBe(5);
+    expect((await rollouts([...args, "--replace-lone-surrogates"])).code).toBe(0);
+    const [row] = await rowsIn("mended.jsonl");
+    expect(row.messages[1].content).toBe("x\ufffd");
+  });
+
   it("sends whole tasks to a second file with --validation-share", async () => {
     const out = workshop.path("split.jsonl");
     const args = ["export", path, out, "--all-tasks", "--validation-share", "0.5"];
@@ -84,7 +116,12 @@ describe("rollouts export", () => {
     const down = await workshop.record("down.rollouts.jsonl", { a: "00" });
     const out = await workshop.write("old.jsonl", "old\n");
     const ended = await rollouts(["export", down, out]);
-    expect(ended.stdout).toContain("no row to write, so no file was touched");
+    expect(ended.stdout).toContain(
+      "no row to write, so no file was touched\n  0 of 1 tasks are in the learning zone, with passes and fails; --all-tasks takes all",
+    );
+    const all = await rollouts(["export", down, out, "--all-tasks"]);
+    expect(all.stdout).toContain("no row to write, so no file was touched\nskipped failed: 2");
+    expect(all.stdout).not.toContain("learning zone");
     expect(ended.code).toBe(3);
     expect(await workshop.read("old.jsonl")).toBe("old\n");
     expect(await readdir(workshop.folder)).not.toContain("old.jsonl.meta.json");

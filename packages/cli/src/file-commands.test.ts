@@ -90,6 +90,16 @@ describe("rollouts merge --shards", () => {
   });
 });
 
+it("a file that was joined of two is to be merged, in one advice", async () => {
+  const text = await workshop.read("a.rollouts.jsonl");
+  const joined = await workshop.write("joined.rollouts.jsonl", `${text}${text}`);
+  const shown = await rollouts(["show", joined]);
+  expect(shown).toMatchObject({ code: 2, stdout: "" });
+  expect(shown.stderr).toMatch(
+    /: a second header: two files cannot be joined like this\. npx rollouts merge <files\.\.\.> --out <path> joins them\.\n$/,
+  );
+});
+
 describe("rollouts salvage", () => {
   it("recovers what is whole and says what it left", async () => {
     const text = await workshop.read("a.rollouts.jsonl");

@@ -4,7 +4,7 @@ import { CommanderError } from "commander";
 import type { Output } from "./process/console-output.ts";
 import { exitCode } from "./process/exit-code.ts";
 import { listenToSignals } from "./process/interrupt.ts";
-import type { EndProcess } from "./process/own-exit.ts";
+import type { OwnExit } from "./process/own-exit.ts";
 import { reportFailure } from "./process/report-failure.ts";
 import { createProgram } from "./program/create-program.ts";
 
@@ -12,10 +12,10 @@ import { createProgram } from "./program/create-program.ts";
 export async function main(
   args: readonly string[],
   output: Output,
-  end: EndProcess,
+  exit: OwnExit,
 ): Promise<number> {
   surviveStrayErrors(output.log);
-  const interrupt = listenToSignals(output.log, end);
+  const interrupt = listenToSignals(output.log, exit);
   let code: number = exitCode.good;
   const program = createProgram(async (work) => {
     code = await work({ output, interrupt, args });

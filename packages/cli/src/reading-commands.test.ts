@@ -73,14 +73,43 @@ describe("rollouts show", () => {
   });
 });
 
-describe("rollouts show of a file without an end", () => {
-  it.each([[[]], [["--details", "all"]]])("says that the run was cut off: %j", async (options) => {
+describe("D26: a file without an end", () => {
+  let cut: string;
+  beforeAll(async () => {
     const text = await workshop.read("a.rollouts.jsonl");
-    const cut = await workshop.write("cut.rollouts.jsonl", text.replace(/^{"type":"end".*\n/m, ""));
+    cut = await workshop.write("cut.rollouts.jsonl", text.replace(/^{"type":"end".*\n/m, ""));
+  });
+
+  it.each([[[]], [["--details", "all"]]])("is shown as cut off: %j", async (options) => {
     const ended = await rollouts(["show", cut, ...options]);
     expect(ended.stdout).toMatch(/^ *the run was cut off or goes on$/m);
-    expect(ended.stdout).not.toMatch(/^ *(stopped early|partial): aborted/m);
-    expect(ended.stderr).toContain("The file does not say how its run ended");
+    expect(ended.stdout).not.toMatch(/aborted|stopped early/);
+  });
+
+  it("is told as cut off in JSON and in every report that has the numbers of a result", async () => {
+    const names = ["cut.json", "cut.md", "cut.html", "cut.junit.xml"];
+    const reports = names.flatMap((name) => ["--report", workshop.path(name)]);
+    const ended = await rollouts(["show", cut, "--json", ...reports]);
+    const [json = "", ...texts] = await Promise.all(names.map((name) => workshop.read(name)));
+    for (const found of [ended.stdout, json].map((text) => JSON.parse(text))) {
+      expect(found).toMatchObject({ isCutOff: true, stoppedEarly: null });
+    }
+    for (const text of texts) {
+      expect(text).toContain("the run was cut off or goes on");
+      expect(text).not.toMatch(/aborted|stopped early/);
+    }
+  });
+
+  it.each([
+    ["show", ["show"]],
+    ["attempt", ["attempt", "c/0"]],
+    ["export", ["export", "zone.jsonl"]],
+    ["diff", ["diff", "a.rollouts.jsonl"]],
+  ])("is warned of by rollouts %s", async (_, [command = "", ...rest]) => {
+    const args = rest.map((name) => (name.endsWith("l") ? workshop.path(name) : name));
+    const { stderr, code } = await rollouts([command, cut, ...args]);
+    expect(stderr).toContain("The file does not say how its run ended: it goes on, or its process");
+    expect(code).toBe(0);
   });
 });
 
@@ -147,21 +176,23 @@ describe("rollouts diff", () => {
     const other = await workshop.record("other.rollouts.jsonl", { "a/b": "10", d: "1" }, more);
     const refused = await rollouts(["diff", path, other]);
     expect(refused).toMatchObject({ code: 2, stdout: "" });
-    expect(refused.stderr).toContain("Here that is --allow tasks --allow agent.\n");
+    expect(refused.stderr).toContain(
+      "compare them all the same with --allow tasks --allow agent.\n",
+    );
     const allowed = await rollouts(["diff", path, other, "--allow", "agent", "--allow", "tasks"]);
     expect(allowed.stdout).toContain("current-only: d");
     expect(allowed.code).toBe(0);
   });
 
-  it("calls the floor of coverage as it is typed", async () => {
+  it("tells the floor of coverage, whether or not it is an option of the command", async () => {
     const few = await workshop.record("few.rollouts.jsonl", { a: "11", b: "10" });
     const more = await workshop.record("more.rollouts.jsonl", { a: "11", x: "1", y: "1", z: "1" });
     const allowed = ["--allow", "tasks"];
     const ended = await rollouts(["diff", few, more, ...allowed]);
-    expect(ended.stdout).toContain("which is less than --min-coverage 0.5.");
+    expect(ended.stdout).toContain("which is less than the minimum of 0.5.");
     const gate = ["--baseline", few, "--max-drop", "0.5", ...allowed];
     const gated = await rollouts(["show", more, ...gate]);
-    expect(gated.stdout).toContain("which is less than the 0.5 that a comparison needs.");
+    expect(gated.stdout).toContain("which is less than the minimum of 0.5.");
   });
 
   it("takes a floor of coverage and a smallest effect", async () => {

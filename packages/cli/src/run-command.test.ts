@@ -158,6 +158,15 @@ describe("rollouts run", { timeout: 60_000 }, () => {
     },
   );
 
+  it("tells how to go on when the agent ends the process", async () => {
+    const path = join(folder, "exits.rollouts.jsonl");
+    const ended = await rollouts(["run", "exits.env.ts", "--k", "1", "--out", path]);
+    expect(ended.stderr).toContain(
+      `for what never comes.\nTo go on: npx rollouts run exits.env.ts --resume ${path} --k 1\n`,
+    );
+    expect(ended.code).toBe(5);
+  });
+
   it("takes an environment that CommonJS assigns to module.exports", async () => {
     const ended = await rollouts(["run", "module-exports.env.cts", "--k", "1"]);
     expect(ended.stdout).toContain("1/1   1.00");
@@ -291,9 +300,9 @@ describe("--model", { timeout: 60_000 }, () => {
 
 describe("misuse exits 2 and prints nothing to standard output", { timeout: 60_000 }, () => {
   it.each([
-    [["run", "half.env.ts", "--k", "0"], "It must be a whole number >= 1."],
-    [["run", "half.env.ts", "--k", "2.5"], "It must be a whole number >= 1."],
-    [["run", "half.env.ts", "--k", "3x"], "It must be a whole number >= 1."],
+    [["run", "half.env.ts", "--k", "0"], "It must be a whole number from 1 to 10000000."],
+    [["run", "half.env.ts", "--k", "2.5"], "It must be a whole number from 1 to 10000000."],
+    [["run", "half.env.ts", "--k", "3x"], "It must be a whole number from 1 to 10000000."],
     [["run", "half.env.ts", "--concurrency", "0"], "It must be a whole number >= 1."],
     [["run", "half.env.ts", "--seed", "-1"], "It must be a whole number >= 0."],
     [["run", "half.env.ts", "--concurency", "2"], "unknown option '--concurency'"],
@@ -301,7 +310,10 @@ describe("misuse exits 2 and prints nothing to standard output", { timeout: 60_0
     [["walk"], "unknown command 'walk'"],
     [["half.env.ts"], "Try: npx rollouts run <file>"],
     [["run", "half.env.ts", "--export", "."], "--export . is a folder; name a file."],
-    [["run", "half.env.ts", "--export", "/dev/tty"], "--export /dev/tty is a device or the like"],
+    [
+      ["run", "half.env.ts", "--export", "/dev/tty"],
+      '--export: "/dev/tty" is not a regular file; name a file.',
+    ],
     [["run", "half.env.ts", "--export", ""], "--export needs the name of a file."],
     [["run", "nowhere.ts"], "There is no environment file nowhere.ts."],
     [["run", "."], "There is no environment file ."],

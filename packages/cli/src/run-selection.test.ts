@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openWorkshop, rollouts } from "./workshop.test-helper.ts";
 
@@ -17,7 +18,7 @@ const list = (...args: string[]) =>
 
 describe("rollouts run --list", () => {
   it("prints ids and runs nothing, with --json also the metadata", async () => {
-    expect(await list()).toEqual({ code: 0, stdout: "a\nb\nc\nd\n", stderr: "" });
+    expect(await list()).toMatchObject({ code: 0, stdout: "a\nb\nc\nd\n", stderr: "" });
     const json = await list("--json", "--task", "d");
     expect(JSON.parse(json.stdout)).toEqual([{ id: "d", metadata: { level: "hard" } }]);
   });
@@ -100,7 +101,7 @@ describe("selected tasks", () => {
     const paths = shards.map((_, index) => workshop.path(`shard-${index}.rollouts.jsonl`));
     const out = workshop.path("merged.rollouts.jsonl");
     const merged = await rollouts(["merge", ...paths, "--out", out]);
-    expect(merged).toEqual({
+    expect(merged).toMatchObject({
       code: 0,
       stdout: `merged 3 files: 8 attempts of 4 tasks\n  ${out}\n`,
       stderr: "",
@@ -198,7 +199,7 @@ describe("how it runs", () => {
         /^warning: --budget-usd: no price of "\w+" is known\. .* export const prices = \{ "\w+": /,
       );
       expect(ended.code).toBe(options.length === 0 ? 4 : 0);
-      if (ended.code === 4) expect(ended.stderr).toContain("the prices of the environment file");
+      if (ended.code === 4) expect(ended.stderr).toContain("the prices have no entry");
     },
   );
 
@@ -207,10 +208,56 @@ describe("how it runs", () => {
     expect(ended).toMatchObject({ code: 0, stderr: "" });
   });
 
+  it("--budget-usd of an agent without a model says how it is counted, and ends the run by what it reports", async () => {
+    const core = JSON.stringify(join(import.meta.dirname, "../../core/dist/index.js"));
+    const text = `
+      import { defineEnvironment, functionAgent } from ${core};
+      export default defineEnvironment({
+        name: "own client",
+        agent: functionAgent({ run: () => ({ text: "x", usage: { costUsd: 1 } }) }),
+        tasks: [{ input: "a" }],
+        scorer: () => true,
+      });`;
+    const path = await workshop.write("own-client.env.ts", text);
+    const args = ["run", path, "--k", "6", "--concurrency", "1", "--budget-usd", "2"];
+    const ended = await rollouts(args);
+    expect(ended.stderr).toContain(
+      "--budget-usd: the agent declares no model, so what its own client costs is known only when an attempt is over",
+    );
+    expect(ended.stdout).toContain("partial (stopped early: budget)");
+    expect(ended.stdout).toContain("2/2");
+    expect(ended.code).toBe(4);
+  });
+
+  it("--budget shows what the calls cost by the prices that the environment file exports", async () => {
+    const args = ["run", "priced.env.ts", "--k", "2", "--budget", "1000", "--json"];
+    const { stdout } = await rollouts(args);
+    expect(JSON.parse(stdout).usage).toMatchObject({
+      agent: { totalTokens: 20, costUsd: 0.00002 },
+    });
+  });
+
+  it("the environment file may export limits, which hold, and are checked", async () => {
+    const args = ["--k", "6", "--concurrency", "6", "--min-pass-rate", "1"];
+    expect(await rollouts(["run", "limited.env.ts", ...args])).toMatchObject({ code: 0 });
+
+    const fixture = JSON.stringify(join(import.meta.dirname, "__fixtures__/limited.env.ts"));
+    const text = `export { default } from ${fixture};`;
+    const unlimited = await workshop.write("unlimited.env.ts", text);
+    expect(await rollouts(["run", unlimited, ...args])).toMatchObject({ code: 1 });
+
+    const mistyped = `${text}\nexport const limits = { inflight: 1 };`;
+    const ended = await rollouts(["run", await workshop.write("wrong.env.ts", mistyped), ...args]);
+    expect(ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('limits has an unknown key "inflight"'),
+    });
+  });
+
   it.each([
-    ["--budget", "25", 4, "partial: budget"],
+    ["--budget", "25", 4, "partial (stopped early: budget)"],
     ["--budget", "1000000", 0, "pass rate: 1.00"],
-    ["--budget-usd", "0.00002", 4, "partial: budget"],
+    ["--budget-usd", "0.00002", 4, "partial (stopped early: budget)"],
     ["--budget-usd", "10", 0, "pass rate: 1.00"],
   ])("%s %s exits %i", async (option, amount, code, text) => {
     const args = ["run", "priced.env.ts", "--k", "6", "--concurrency", "1", option, amount];

@@ -25,7 +25,7 @@ describe("rollouts rescore", () => {
     expect(ended).toMatchObject({ code: 0, stderr: "" });
     expect(ended.stdout).toContain("  a   ░█   1/2   0.50");
     expect(ended.stdout).toContain(
-      `\nchanged verdicts: 2 passed -> failed, 1 failed -> passed\n  ${out}\n`,
+      `\nchanged verdicts: 2 passed -> failed, 1 failed -> passed\n  passed -> failed: a/0, b/0\n  failed -> passed: a/1\n  ${out}\n`,
     );
     expect(await workshop.read("a.rollouts.jsonl")).toBe(before);
     const shown = await rollouts(["show", out]);
@@ -37,6 +37,11 @@ describe("rollouts rescore", () => {
     expect(JSON.parse(ended.stdout)).toMatchObject({
       passRate: 1 / 3,
       changes: { "passed -> failed": 2, "failed -> passed": 1 },
+      changedAttempts: [
+        { taskId: "a", attemptIndex: 0, before: "passed", after: "failed" },
+        { taskId: "a", attemptIndex: 1, before: "failed", after: "passed" },
+        { taskId: "b", attemptIndex: 0, before: "passed", after: "failed" },
+      ],
       resultFile: null,
     });
   });
@@ -48,6 +53,16 @@ describe("rollouts rescore", () => {
       `warning: 2 tasks have another expected value in outcomes.env.ts (a, b); that of the file was used. To score by the new one: npx rollouts run outcomes.env.ts --resume '${path}'\n`,
     );
     expect(code).toBe(0);
+    const one = await workshop.record("one.rollouts.jsonl", { a: "10" });
+    const only = await rollouts(["rescore", one, "outcomes.env.ts"], { plan });
+    expect(only.stderr).toContain("warning: 1 task has another expected value in");
+  });
+
+  it("names so many of the changed attempts that a screen holds them", async () => {
+    const many = await workshop.record("many.rollouts.jsonl", { a: "1".repeat(23) });
+    const ended = await rollouts(["rescore", many, "outcomes.env.ts"], { plan: turned });
+    expect(ended.stdout).toContain("\n  passed -> failed: a/0, a/1, ");
+    expect(ended.stdout).toContain(", a/18, a/19 and 3 more\n");
   });
 
   it("exits 2 for a file that is there, and 3 when nothing is scored", async () => {

@@ -9,6 +9,8 @@ const fixtures = join(import.meta.dirname, "__fixtures__");
 
 export interface Ended {
   readonly code: number | null;
+  /** What ended it in place of a code. */
+  readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -23,6 +25,8 @@ export interface Surroundings {
   readonly fileBlocks?: number;
   /** Sees all of standard error so far, each time that it grows. */
   readonly onStderr?: (text: string, child: ChildProcess) => void;
+  /** Called each time that standard output grows. */
+  readonly onStdout?: (() => void) | undefined;
 }
 
 /** A folder of its own for each test file, and the built command. */
@@ -52,7 +56,7 @@ export async function openWorkshop() {
 /** Runs the built command to its end. */
 export async function rollouts(
   args: readonly string[],
-  { plan, env = {}, cwd = fixtures, fileBlocks, onStderr }: Surroundings = {},
+  { plan, env = {}, cwd = fixtures, fileBlocks, onStderr, onStdout }: Surroundings = {},
 ): Promise<Ended> {
   const words = [process.execPath, bin, ...args];
   const limited = ["bash", "-c", `ulimit -f ${fileBlocks}; exec "$@"`, "bash", ...words];
@@ -74,11 +78,12 @@ export async function rollouts(
   let stderr = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {
     stdout += text;
+    onStdout?.();
   });
   child.stderr?.setEncoding("utf8").on("data", (text) => {
     stderr += text;
     onStderr?.(stderr, child);
   });
-  const [code] = await once(child, "close");
-  return { code, stdout, stderr };
+  const [code, signal] = await once(child, "close");
+  return { code, signal, stdout, stderr };
 }

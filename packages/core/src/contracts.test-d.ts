@@ -41,7 +41,9 @@ describe("each plug-in interface has exactly these keys", () => {
     expectTypeOf<keyof ScorerDefinition>().toEqualTypeOf<
       "specVersion" | "score" | "name" | "version" | "passThreshold"
     >();
-    expectTypeOf<keyof ScoreContext>().toEqualTypeOf<"task" | "attemptIndex" | "signal" | "gate">();
+    expectTypeOf<keyof ScoreContext>().toEqualTypeOf<
+      "task" | "attemptIndex" | "signal" | "store" | "gate"
+    >();
   });
   it("Tool and ToolSource", () => {
     expectTypeOf<keyof Tool>().toEqualTypeOf<"spec" | "needsApproval" | "execute">();
@@ -54,7 +56,7 @@ describe("each plug-in interface has exactly these keys", () => {
       "specVersion" | "resumeFrom" | "append" | "close"
     >();
     expectTypeOf<keyof ResultSource>().toEqualTypeOf<
-      "specVersion" | "header" | "tasks" | "attempts" | "replan"
+      "specVersion" | "path" | "header" | "tasks" | "attempts" | "replan"
     >();
     expectTypeOf<keyof Exporter>().toEqualTypeOf<"specVersion" | "name" | "export">();
   });

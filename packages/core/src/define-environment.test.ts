@@ -142,6 +142,18 @@ describe("defineEnvironment: the agent", () => {
     );
   });
 
+  it.each(["model", "run", "specVersion"])("may not have a %s that cannot be read", (member) => {
+    const broken = Object.defineProperty({ ...agent }, member, {
+      get: () => {
+        throw 1;
+      },
+    });
+
+    expect(() => define({ agent: broken })).toThrow(
+      refusal("agent", "agent cannot be read as an agent: 1"),
+    );
+  });
+
   it("may not be of another contract, nor its model", () => {
     expect(() => define({ agent: { ...agent, specVersion: "v2" } })).toThrow(
       "The agent given as agent has specVersion v2",
@@ -150,7 +162,7 @@ describe("defineEnvironment: the agent", () => {
       refusal("agent", "must have an identity() function, got undefined"),
     );
     expect(() => define({ agent: { ...agent, model: "gpt-5" } })).toThrow(
-      refusal("agent.model", 'agent.model must be a Model, got "gpt-5"'),
+      refusal("agent.model", 'agent.model must be a Model, such as openai("gpt-5") of'),
     );
     const model = { specVersion: "v0", identity() {}, generate() {} };
     expect(() => define({ agent: { ...agent, model } })).toThrow(

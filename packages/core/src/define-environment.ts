@@ -6,6 +6,7 @@ import { refuseUnknownKeys } from "./checks/refuse-unknown-keys.ts";
 import type { AgentInput, Environment, SetupAttempt } from "./environment.ts";
 import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 import type { Json } from "./json.ts";
+import { maxDelayMs } from "./max-delay.ts";
 import type { Scorer, ScorerInput } from "./scorer.ts";
 import type { Task } from "./task.ts";
 import { resolveTasks } from "./tasks/resolve-tasks.ts";
@@ -45,9 +46,6 @@ const optionKeys = [
   "identity",
 ];
 
-/** The longest delay that a timer of JavaScript can wait. */
-const maxTimeoutMs = 2 ** 31 - 1;
-
 /**
  * Declares what is measured: tasks, the agent that answers them, and the scorer that judges. The
  * tasks stay the caller's own objects.
@@ -65,8 +63,8 @@ export function defineEnvironment<Output, Expected>(
   }
   checkTasks(tasks);
   checkAgentInput(agent);
-  if (typeof timeoutMs !== "number" || !(timeoutMs > 0 && timeoutMs <= maxTimeoutMs)) {
-    throw invalidArgument("timeoutMs", `over 0 and at most ${maxTimeoutMs}`, timeoutMs);
+  if (typeof timeoutMs !== "number" || !(timeoutMs > 0 && timeoutMs <= maxDelayMs)) {
+    throw invalidArgument("timeoutMs", `over 0 and at most ${maxDelayMs}`, timeoutMs);
   }
   if (setup !== undefined && typeof setup !== "function") {
     throw invalidArgument("setup", "a function (context, task) => Promise", setup);

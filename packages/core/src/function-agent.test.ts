@@ -199,7 +199,7 @@ describe("functionAgent: options", () => {
 
   const run = () => "";
   it.each([
-    [{ run, model: "gpt-5" }, 'model must be a Model, got "gpt-5". Names are not'],
+    [{ run, model: "gpt-5" }, 'of @rollouts/provider-openai, got "gpt-5". Names are not'],
     [{ run, model: { specVersion: "v1", generate() {} } }, "model must be a Model"],
     [{ run, name: 5 }, "name must be a string, got 5"],
     [{ run, modle: 1 }, 'functionAgent has an unknown key "modle"'],

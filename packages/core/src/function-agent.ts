@@ -2,9 +2,9 @@ import type { Agent, AgentEvent } from "./agent.ts";
 import type { AgentRun } from "./agent-run.ts";
 import type { AttemptContext } from "./attempt-context.ts";
 import { checkModel } from "./checks/check-model.ts";
-import { describeValue } from "./checks/describe-value.ts";
+import { invalidArgument } from "./checks/invalid-argument.ts";
 import { refuseUnknownKeys } from "./checks/refuse-unknown-keys.ts";
-import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
+import type { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 import { sourceText } from "./fingerprints/source-text.ts";
 import type { Json } from "./json.ts";
 import type { Message, TaskInput } from "./message.ts";
@@ -52,6 +52,8 @@ export interface FunctionAgentOptions<Answer> {
   readonly model?: Model | undefined;
 }
 
+const caller = "functionAgent";
+
 /**
  * Makes an agent of any function: of a framework, a service, or a few lines of your own.
  *
@@ -66,10 +68,12 @@ export function functionAgent(options: FunctionAgentOptions<TextAnswer>): Agent<
 export function functionAgent(
   options: FunctionAgentOptions<TextAnswer | OutputAnswer<unknown>>,
 ): Agent<unknown> {
-  refuseUnknownKeys(options, ["name", "run", "identity", "model"], "functionAgent");
+  refuseUnknownKeys(options, ["name", "run", "identity", "model"], caller);
   const { name = "function", run, identity, model } = options;
-  if (typeof run !== "function") throw invalid("run", "a function (input, context) => answer", run);
-  if (typeof name !== "string") throw invalid("name", "a string", name);
+  if (typeof run !== "function") {
+    throw invalidArgument("run", "a function (input, context) => answer", run, { caller });
+  }
+  if (typeof name !== "string") throw invalidArgument("name", "a string", name, { caller });
   if (model !== undefined) checkModel(model, "model");
   return {
     specVersion: "v1",
@@ -120,7 +124,9 @@ function readAnswer(answer: unknown): ReadAnswer {
     const { text = null, output } = facts;
     if (text !== null && typeof text !== "string") throw noAnswer(answer);
     if (!statuses.includes(facts.status ?? "completed")) {
-      throw invalid("the status of the answer", statuses.join(", "), facts.status);
+      throw invalidArgument("the status of the answer", statuses.join(", "), facts.status, {
+        caller,
+      });
     }
     if ("output" in answer) return { facts, output, text };
     if ("text" in answer) return { facts, output: toOutput(text, facts), text };
@@ -141,12 +147,7 @@ function defaultMessages(input: TaskInput, text: string | null): Message[] {
 }
 
 function noAnswer(answer: unknown): InvalidArgumentError {
-  return invalid("the answer of run", "a string, { text } or { output }", answer);
-}
-
-function invalid(argument: string, wanted: string, found: unknown): InvalidArgumentError {
-  return new InvalidArgumentError({
-    argument,
-    message: `functionAgent: ${argument} must be ${wanted}, got ${describeValue(found)}.`,
+  return invalidArgument("the answer of run", "a string, { text } or { output }", answer, {
+    caller,
   });
 }

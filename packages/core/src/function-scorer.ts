@@ -1,8 +1,7 @@
 import type { AnsweredRun, CompletedRun } from "./agent-run.ts";
-import { describeValue } from "./checks/describe-value.ts";
+import { invalidArgument } from "./checks/invalid-argument.ts";
 import { isClass } from "./checks/is-class.ts";
 import { refuseUnknownKeys } from "./checks/refuse-unknown-keys.ts";
-import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
 import { fingerprint } from "./fingerprints/fingerprint.ts";
 import { sourceText } from "./fingerprints/source-text.ts";
 import type { Score, Verdict } from "./score.ts";
@@ -22,6 +21,8 @@ export interface FunctionScorerOptions {
   readonly passThreshold?: number | undefined;
 }
 
+const caller = "code scorer";
+
 /**
  * Makes a scorer of a function.
  *
@@ -37,16 +38,16 @@ export function functionScorer<Output, Expected>(
   options: FunctionScorerOptions = {},
 ): Scorer<Output, Expected> {
   if (typeof fn !== "function" || isClass(fn)) {
-    throw invalid("fn", "a function (run, expected) => verdict", fn);
+    throw invalidArgument("fn", "a function (run, expected) => verdict", fn, { caller });
   }
-  refuseUnknownKeys(options, ["name", "version", "passThreshold"], "code scorer");
+  refuseUnknownKeys(options, ["name", "version", "passThreshold"], caller);
   const { passThreshold = 0.5, version, name = fn.name || "score" } = options;
-  if (typeof name !== "string") throw invalid("name", "a string", name);
+  if (typeof name !== "string") throw invalidArgument("name", "a string", name, { caller });
   if (version !== undefined && typeof version !== "string") {
-    throw invalid("version", "a string", version);
+    throw invalidArgument("version", "a string", version, { caller });
   }
   if (typeof passThreshold !== "number" || !(passThreshold >= 0 && passThreshold <= 1)) {
-    throw invalid("passThreshold", "from 0 to 1", passThreshold);
+    throw invalidArgument("passThreshold", "from 0 to 1", passThreshold, { caller });
   }
   return {
     specVersion: "v1",
@@ -83,11 +84,4 @@ function applyThreshold(verdict: Verdict, passThreshold: number): Verdict {
 
 function isThenable(value: Verdict | Promise<Verdict>): value is Promise<Verdict> {
   return typeof value === "object" && value !== null && "then" in value;
-}
-
-function invalid(argument: string, wanted: string, found: unknown): InvalidArgumentError {
-  return new InvalidArgumentError({
-    argument,
-    message: `code scorer: ${argument} must be ${wanted}, got ${describeValue(found)}.`,
-  });
 }

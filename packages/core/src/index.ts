@@ -26,6 +26,7 @@ export type {
 export { checkAgent } from "./checks/check-agent.ts";
 export { checkCopyable } from "./checks/check-copyable.ts";
 export { checkModel } from "./checks/check-model.ts";
+export { checkResult } from "./checks/check-result.ts";
 export { checkSource } from "./checks/check-source.ts";
 export { checkTask } from "./checks/check-task.ts";
 export { describeValue } from "./checks/describe-value.ts";
@@ -33,11 +34,13 @@ export { invalidArgument } from "./checks/invalid-argument.ts";
 export { isModel } from "./checks/is-model.ts";
 export { isPlainObject } from "./checks/plain-object.ts";
 export { refuseUnknownKeys } from "./checks/refuse-unknown-keys.ts";
+export { requireSpecVersion } from "./checks/require-spec-version.ts";
 export { defineEnvironment, type EnvironmentOptions } from "./define-environment.ts";
 export type { DiffOptions } from "./diff/diff-options.ts";
 export { type DiffSide, diffResults } from "./diff/diff-results.ts";
 export type { DiffCounts, DiffRow, DiffVerdict, ResultDiff } from "./diff/result-diff.ts";
 export type { AgentFactory, AgentInput, Environment, SetupAttempt } from "./environment.ts";
+export type { Advice, AdviceId } from "./errors/advice.ts";
 export { AttemptTimeoutError } from "./errors/attempt-timeout-error.ts";
 export { ExportError } from "./errors/export-error.ts";
 export { FingerprintError } from "./errors/fingerprint-error.ts";
@@ -63,6 +66,11 @@ export { SinkError } from "./errors/sink-error.ts";
 export { TaskFormatError } from "./errors/task-format-error.ts";
 export { describeThrown, errorTypeOf } from "./errors/thrown.ts";
 export { UnsupportedSpecVersionError } from "./errors/unsupported-spec-version-error.ts";
+export { makeFolders } from "./files/make-folders.ts";
+export { modeOfReplaced } from "./files/mode-of-replaced.ts";
+export { replaceFile } from "./files/replace-file.ts";
+export { requireRegularFile } from "./files/require-regular-file.ts";
+export { temporaryPathBeside } from "./files/temporary-path.ts";
 export { canonicalJson } from "./fingerprints/canonical-json.ts";
 export { differingNames } from "./fingerprints/differing-names.ts";
 export {
@@ -77,6 +85,7 @@ export {
   type FingerprintWithParts,
   policyFingerprint,
 } from "./fingerprints/policy-fingerprint.ts";
+export { readDigest } from "./fingerprints/read-digest.ts";
 export { type Allowance, requireComparable } from "./fingerprints/require-comparable.ts";
 export { foldRun } from "./fold-run.ts";
 export { frozenClone } from "./frozen-clone.ts";
@@ -91,6 +100,8 @@ export { type FunctionScorerOptions, functionScorer } from "./function-scorer.ts
 export { inMemoryStore } from "./in-memory-store.ts";
 export type { Isolation } from "./isolation.ts";
 export type { Json, JsonObject } from "./json.ts";
+export { maxAttempts } from "./max-attempts.ts";
+export { maxDelayMs } from "./max-delay.ts";
 export type {
   AssistantMessage,
   ContentPart,
@@ -127,6 +138,7 @@ export type {
   ResultSink,
   ResultSource,
 } from "./result-source.ts";
+export { describeEnd } from "./results/describe-end.ts";
 export { formatNumber } from "./results/format-number.ts";
 export { learningZone } from "./results/learning-zone.ts";
 export { RolloutResult, type RolloutResultOptions } from "./results/rollout-result.ts";
@@ -187,4 +199,5 @@ export { resolveTasks } from "./tasks/resolve-tasks.ts";
 export { toScorer } from "./to-scorer.ts";
 export type { Tool, ToolExecution, ToolSource } from "./tool.ts";
 export { untilAborted } from "./until-aborted.ts";
-export { addUsage, type Usage } from "./usage.ts";
+export { addUsage, type Usage, usageMembers } from "./usage.ts";
+export { withoutUndefined } from "./without-undefined.ts";

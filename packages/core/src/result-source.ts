@@ -34,6 +34,8 @@ export interface ResultEnd {
 /** A result that can be read: in memory, or from a file. */
 export interface ResultSource {
   readonly specVersion: "v1";
+  /** The file that it is read from, for messages; absent for one in memory. */
+  readonly path?: string | undefined;
   readonly header: ResultHeader;
   /** Every selected task, in order, without its transcripts. */
   tasks(): AsyncIterable<TaskSummary>;

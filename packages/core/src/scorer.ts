@@ -1,6 +1,7 @@
 import type { AnsweredRun, CompletedRun } from "./agent-run.ts";
 import type { Model } from "./model.ts";
 import type { Verdict } from "./score.ts";
+import type { Store } from "./store.ts";
 import type { ResolvedTask } from "./task.ts";
 
 /** Judges completed runs. */
@@ -23,6 +24,11 @@ export interface ScoreContext {
   readonly attemptIndex: number;
   /** Aborts at the deadline of the attempt, or when the caller aborts. */
   readonly signal: AbortSignal;
+  /**
+   * The attempt's own, as set-up and agent left it: what a run did beyond its answer. Absent where a run
+   * of before is scored again, since no store outlives its attempt.
+   */
+  readonly store?: Store | undefined;
   /** Puts a judge's model under this run's limits; its usage is booked as the scorer's. */
   gate(model: Model): Model;
 }

@@ -1,8 +1,8 @@
 import { describeValue } from "./checks/describe-value.ts";
 import { isClass } from "./checks/is-class.ts";
 import { isPlainObject } from "./checks/plain-object.ts";
+import { requireSpecVersion } from "./checks/require-spec-version.ts";
 import { InvalidArgumentError } from "./errors/invalid-argument-error.ts";
-import { UnsupportedSpecVersionError } from "./errors/unsupported-spec-version-error.ts";
 import { functionScorer } from "./function-scorer.ts";
 import type { Scorer, ScorerDefinition, ScorerInput } from "./scorer.ts";
 
@@ -23,14 +23,7 @@ export function toScorer<Output, Expected>(
     const { score, specVersion: _, ...options } = input;
     return functionScorer(score, options);
   }
-  const specVersion: unknown = input.specVersion;
-  if (specVersion !== "v1") {
-    throw new UnsupportedSpecVersionError({
-      plugin: `The scorer given as ${argument}`,
-      found: specVersion,
-      supported: ["v1"],
-    });
-  }
+  requireSpecVersion(input.specVersion, `The scorer given as ${argument}`);
   if (typeof input.digest !== "function" || typeof input.name !== "string") {
     throw noScorer(input, argument);
   }

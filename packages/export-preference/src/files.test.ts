@@ -55,7 +55,7 @@ describe.each(Object.entries(doors))("%s", (_, toJsonl) => {
     await expect(exported).rejects.toMatchObject({
       code: "export_failed",
       message:
-        'Task "b2", attempt 0: lone surrogate U+D800 in message 0 (user) of its run, which UTF-8 cannot carry. Nothing was written. Leave the task out, or mend the text in the option redact.',
+        'Task "b2", attempt 0: lone surrogate U+D800 in message 0 (user) of its run, which UTF-8 cannot carry. Nothing was written. Set the option replaceLoneSurrogates, mend the text in the option redact, or leave the task out.',
     });
     expect(await folder.names()).toEqual([]);
   });

@@ -17,6 +17,7 @@ export type {
   PairParts,
   PreferenceProfile,
   PromptForm,
+  ValidationRules,
 } from "./profiles/preference-profile.ts";
 export { type PreferenceProfileName, preferenceProfiles } from "./profiles/profiles.ts";
 export type { PromptFields, ToPromptsJsonlOptions } from "./prompts/prompts-options.ts";

@@ -100,9 +100,10 @@ describe("whatever the attempts were", () => {
           const path = folder.path("rows.jsonl");
           const options = { profile: name, method: way, maxPairsPerTask: cap };
           const report = await toPreferenceJsonl(exampleResult(all), path, options);
-          const { paired, unpaired, mergedAttempts, unsupported } = report;
+          const { paired, unpaired, mergedAttempts, contradictory, unsupported } = report;
           expect(report.considered).toBe(countAttempts(all));
-          expect(paired + unpaired + mergedAttempts + skipped(report)).toBe(report.considered);
+          const candidates = paired + unpaired + mergedAttempts + contradictory;
+          expect(candidates + skipped(report)).toBe(report.considered);
           expect(report.tasks).toBe(all.length);
           expect(report.tasksWithPairs + sum(report.tasksWithoutPairs)).toBe(all.length);
           expect(report.written + report.droppedDuplicates).toBe(report.formed);

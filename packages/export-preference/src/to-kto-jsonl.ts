@@ -1,6 +1,6 @@
 import type { JsonObject, ResultSource } from "@rollouts/core";
 import { toCounterEntries } from "./attempts/to-counter-entries.ts";
-import type { ManifestParts } from "./files/describe-file.ts";
+import type { ManifestParts } from "./files/describe-manifest.ts";
 import { exportDataset } from "./files/export-dataset.ts";
 import { ktoRules } from "./files/file-rules.ts";
 import { fillKto } from "./kto/fill-kto.ts";
@@ -54,6 +54,7 @@ function describeKto(facts: KtoFacts, { allowMixedPrompts }: KtoSettings): Manif
       skipped_mixed_prompt: facts.skippedMixedPrompt,
       desirable: facts.desirable,
       undesirable: facts.undesirable,
+      contradictory: facts.contradictory,
     },
     more: {
       unsupported: facts.unsupported as JsonObject,

@@ -1,6 +1,6 @@
 import type { JsonObject, ResultSource } from "@rollouts/core";
 import { toCounterEntries } from "./attempts/to-counter-entries.ts";
-import type { ManifestParts } from "./files/describe-file.ts";
+import type { ManifestParts } from "./files/describe-manifest.ts";
 import { exportDataset } from "./files/export-dataset.ts";
 import { pairRules } from "./files/file-rules.ts";
 import { fillPairs } from "./pairs/fill-pairs.ts";
@@ -64,6 +64,7 @@ function describePairs(facts: PairFacts, settings: PreferenceSettings): Manifest
       paired: facts.paired,
       unpaired: facts.unpaired,
       merged_attempts: facts.mergedAttempts,
+      contradictory: facts.contradictory,
       ...toCounterEntries(facts),
       formed: facts.formed,
       tasks: facts.tasks,

@@ -12,6 +12,7 @@ import {
   goodRun,
   pass,
 } from "./__fixtures__/result.ts";
+import { preferenceProfiles } from "./profiles/profiles.ts";
 import type { ToPromptsJsonlOptions } from "./prompts/prompts-options.ts";
 import { toPromptsJsonl } from "./to-prompts-jsonl.ts";
 
@@ -145,6 +146,32 @@ describe("prompts", () => {
       redact: (found) => ({ ...found, messages: found.messages.slice(0, 1) }),
     });
     expect(report).toMatchObject({ written: 0, unsupported: { "no-final-user-message": 1 } });
+  });
+
+  it("of openai want a file to validate with, and say when there is none", async () => {
+    const wanted = ["profile openai needs a file to validate with too: split some tasks off"];
+    expect(await exportTasks([other("t1")], { profile: "openai" })).toMatchObject({
+      warnings: wanted,
+    });
+    expect(await exportTasks([other("t1")], { profile: "trl" })).toMatchObject({ warnings: [] });
+    const tasks = Array.from({ length: 12 }, (_, index) => other(`t${index}`));
+    const split = { fraction: 0.5, seed: "s" };
+    expect(await exportTasks(tasks, { profile: "openai", split })).toMatchObject({ warnings: [] });
+  });
+
+  it("say when there are more rows to validate with than the consumer takes", async () => {
+    const { prompts, ...rest } = preferenceProfiles.openai;
+    expect(prompts?.validation).toEqual({ maxRows: 1000 });
+    const small = prompts && { ...prompts, validation: { maxRows: 2 } };
+    const profile = { ...rest, name: "small", prompts: small };
+    const tasks = Array.from({ length: 12 }, (_, index) => other(`t${index}`));
+    const split = { fraction: 0.5, seed: "s" };
+    const report = await exportTasks(tasks, { profile, split });
+    const rows = report.splitTasks?.validation;
+    expect(rows).toBeGreaterThan(2);
+    expect(report.warnings).toEqual([
+      `there are ${rows} rows to validate with, profile small allows 2`,
+    ]);
   });
 
   it("go through the redaction hook", async () => {

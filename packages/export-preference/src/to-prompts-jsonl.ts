@@ -1,5 +1,5 @@
 import type { JsonObject, ResultSource } from "@rollouts/core";
-import type { ManifestParts } from "./files/describe-file.ts";
+import type { ManifestParts } from "./files/describe-manifest.ts";
 import { exportDataset } from "./files/export-dataset.ts";
 import { promptRules } from "./files/file-rules.ts";
 import { fillPrompts } from "./prompts/fill-prompts.ts";
@@ -9,6 +9,7 @@ import {
   type ToPromptsJsonlOptions,
 } from "./prompts/prompts-options.ts";
 import type { PromptsFacts, PromptsReport } from "./prompts/prompts-report.ts";
+import { validationWarnings } from "./prompts/validation-warnings.ts";
 
 /**
  * Writes the prompts of a result, one task a line, for reinforcement learning; and beside it
@@ -33,7 +34,7 @@ export async function toPromptsJsonl(
   options: ToPromptsJsonlOptions = {},
 ): Promise<PromptsReport> {
   const settings = readPromptsOptions(options, path);
-  return await exportDataset({
+  const report = await exportDataset({
     source,
     path,
     settings,
@@ -41,6 +42,7 @@ export async function toPromptsJsonl(
     fill: (writer) => fillPrompts(source, settings, writer),
     describe: (facts) => describePrompts(facts, settings),
   });
+  return { ...report, warnings: [...report.warnings, ...validationWarnings(report, settings)] };
 }
 
 function describePrompts(

@@ -5,7 +5,7 @@ import {
   type DatasetValidation,
   type FileRules,
   validateDataset,
-} from "@rollouts/export-sft";
+} from "@rollouts/export-sft/rows";
 import { ktoRules, pairRules, promptRules } from "./files/file-rules.ts";
 import type { ProfileOption } from "./options/dataset-options.ts";
 import { defaultProfiles } from "./options/default-profiles.ts";

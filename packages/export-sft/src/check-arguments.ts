@@ -9,11 +9,7 @@ export function checkPath(path: unknown, argument = "path"): void {
 }
 
 /** Refuses options that are no object, or hold a key that nobody reads. */
-export function checkOptions(
-  options: unknown,
-  allowed: readonly string[],
-  functionName: string,
-): void {
+export function checkOptions(options: unknown, allowed: readonly string[], caller: string): void {
   if (!isPlainObject(options)) throw invalidArgument("options", "an object", options);
-  refuseUnknownKeys(options, allowed, functionName);
+  refuseUnknownKeys(options, allowed, caller);
 }

@@ -1,11 +1,5 @@
-export { checkOptions, checkPath } from "./check-arguments.ts";
-export { applyRedact, type Redacted, type RedactHook } from "./conversation/apply-redact.ts";
-export { conversationTexts, type PlacedText } from "./conversation/conversation-texts.ts";
-export type { Fault, FaultCode } from "./conversation/fault.ts";
-export { findDepthFault } from "./conversation/find-depth-fault.ts";
-export { findFault } from "./conversation/find-fault.ts";
-export { plainMessages } from "./conversation/plain-messages.ts";
-export { toConversation } from "./conversation/to-conversation.ts";
+export type { RedactHook } from "./conversation/edit-conversation.ts";
+export type { FaultCode } from "./conversation/fault.ts";
 export type {
   AssistantTurn,
   Provenance,
@@ -17,33 +11,15 @@ export type {
   UserTurn,
 } from "./conversation/training-conversation.ts";
 export type { BelowMinimum } from "./files/below-minimum.ts";
-export {
-  type CompletedFile,
-  DatasetOutput,
-  type DatasetOutputOptions,
-  type RowOutcome,
-} from "./files/dataset-output.ts";
-export {
-  type FilesReport,
-  type ReportedFiles,
-  reportFiles,
-  type SftFile,
-  toSftFile,
-} from "./files/files-report.ts";
-export type { FileInspection, FileRules, SftProblem } from "./files/inspect-dataset.ts";
-export { type PublishDatasetsOptions, publishDatasets } from "./files/publish-datasets.ts";
-export { refuseEmptySide } from "./files/refuse-empty-side.ts";
+export type { FilesReport, SftFile } from "./files/files-report.ts";
+export type { FileInspection, SftProblem } from "./files/inspect-dataset.ts";
 export { type ExportTargets, refuseResultFiles } from "./files/refuse-result-files.ts";
 export type { SftManifest, SftManifestLine } from "./files/sft-manifest.ts";
-export { sharesFile } from "./files/shares-file.ts";
-export { toExportError } from "./files/to-export-error.ts";
-export { type DatasetValidation, validateDataset } from "./files/validate-dataset.ts";
-export { deepFreeze } from "./profiles/deep-freeze.ts";
-export { fileRulesOf } from "./profiles/file-rules.ts";
-export { findProfile } from "./profiles/find-profile.ts";
+export type { DatasetValidation } from "./files/validate-dataset.ts";
 export type {
   OverflowPolicy,
   ProfileDefaults,
+  ProfileExtras,
   ProfileKeys,
   ProfileLimits,
   ProfileOrder,
@@ -54,33 +30,17 @@ export type {
   SftProfile,
 } from "./profiles/profile.ts";
 export { profiles, type SftProfileName } from "./profiles/profiles.ts";
-export { chatFormat } from "./rows/chat-format.ts";
-export { checkChatMessages } from "./rows/check-chat-messages.ts";
-export { checkChatTools } from "./rows/check-chat-tools.ts";
-export type { LineRules } from "./rows/check-line.ts";
-export { keyFault } from "./rows/key-fault.ts";
-export { type Misfit, misfitFault } from "./rows/misfit-fault.ts";
-export { promptCompletionFormat } from "./rows/prompt-completion-format.ts";
-export { atPlace, type RowPlace, rowError } from "./rows/row-error.ts";
-export { toChatMessages } from "./rows/to-chat-messages.ts";
-export { toChatTools } from "./rows/to-chat-tools.ts";
-export { toLine } from "./rows/to-line.ts";
-export { type WriteLineOptions, type WrittenLine, writeLine } from "./rows/write-line.ts";
 export { findSecrets, type SecretFinding } from "./secrets/find-secrets.ts";
 export type { SecretKind } from "./secrets/secret-forms.ts";
-export type { AttemptOutcome, OwnCounters, SftCounters } from "./selection/attempt-outcome.ts";
-export { DigestSet } from "./selection/digest-set.ts";
-export { type Rejection, type RejectionFacts, Rejections } from "./selection/rejections.ts";
-export { type RowNotes, type SecretPlace, takeNotes } from "./selection/row-notes.ts";
-export { outcomeOfCause, whyUnusable } from "./selection/skip-reason.ts";
-export { type Split, type SplitSide, splitSide } from "./selection/split.ts";
-export { readSplit, type SplitOptions, type SplitSettings } from "./selection/split-options.ts";
-export { ToolSets } from "./selection/tool-sets.ts";
+export type { OwnCounters, SftCounters } from "./selection/attempt-outcome.ts";
+export type { Rejection, RejectionFacts } from "./selection/rejections.ts";
+export type { SecretPlace } from "./selection/row-notes.ts";
+export type { SplitSide } from "./selection/split.ts";
+export type { SplitOptions } from "./selection/split-options.ts";
 export { sftExporter } from "./sft-exporter.ts";
 export type { ToSftJsonlOptions } from "./sft-options.ts";
 export type { RowFacts, SftReport } from "./sft-report.ts";
 export { toSftJsonl } from "./to-sft-jsonl.ts";
-export { loadTokenCounter, type TokenCounter } from "./tokens/load-token-counter.ts";
 export type { TokenReport } from "./tokens/token-report.ts";
 export { type RowOrigin, traceRow } from "./trace-row.ts";
 export { type SftValidation, type ValidateSftOptions, validateSft } from "./validate-sft.ts";

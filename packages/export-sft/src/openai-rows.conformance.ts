@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { useFolder } from "./__fixtures__/folder.ts";
 import { conversation, exampleResult, orderAttempt } from "./__fixtures__/result.ts";
 import { toSftJsonl } from "./to-sft-jsonl.ts";
+import { validateSft } from "./validate-sft.ts";
 
 // OpenAI's own schemas of fine-tuning rows.
 const file = join(process.env.ROLLOUTS_CONFORMANCE ?? "", "openai/fine-tune-row-schemas.json");
@@ -80,6 +81,21 @@ describe("OpenAI's schema of supervised rows", () => {
     const rows = await rowsOf([{ id: "t1", input, attempts: [{ messages }] }]);
     expect(rows).toMatchObject([{ messages: [{}, { weight: 0 }, {}, { content: "A" }] }]);
     expectRows(rows);
+  });
+
+  it("holds for what files of others may have, and validateSft takes", async () => {
+    const user = { role: "user", content: "U", name: "bob" };
+    const answer = { role: "assistant", content: [{ type: "text", text: "A" }] };
+    const called = { role: "assistant", function_call: { name: "f", arguments: "{}" } };
+    const reply = { role: "function", name: "f", content: "T" };
+    const rows = [
+      { messages: [user, answer] },
+      { messages: [user, called, reply, answer], functions: [{ name: "f" }] },
+    ];
+    expectRows(rows);
+    const path = folder.path("rows.jsonl");
+    await writeFile(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    expect(await validateSft(path, { profile: "openai" })).toMatchObject({ problems: [] });
   });
 
   it("refuses what it must, so that its word counts", () => {

@@ -1,6 +1,6 @@
 import { invalidArgument } from "@rollouts/core";
 import { checkOptions } from "./check-arguments.ts";
-import type { RedactHook } from "./conversation/apply-redact.ts";
+import type { Edits, RedactHook } from "./conversation/edit-conversation.ts";
 import { fileRulesOf } from "./profiles/file-rules.ts";
 import { findProfile } from "./profiles/find-profile.ts";
 import type { OverflowPolicy, SftProfile } from "./profiles/profile.ts";
@@ -40,12 +40,17 @@ export interface ToSftJsonlOptions {
    * changed.
    */
   readonly redact?: RedactHook | undefined;
+  /**
+   * Write U+FFFD in place of halves of characters, which UTF-8 cannot carry. Without it the first one
+   * fails the export. @defaultValue false
+   */
+  readonly replaceLoneSurrogates?: boolean | undefined;
   /** Estimate tokens, which needs the package `gpt-tokenizer`. @defaultValue false */
   readonly countTokens?: boolean | undefined;
 }
 
 /** The options with their defaults filled in. */
-export interface SftSettings {
+export interface SftSettings extends Edits {
   readonly profile: SftProfile;
   /** What rows are held against before they are written; `null` for what is shipped and tested. */
   readonly rowRules: LineRules | null;
@@ -57,7 +62,6 @@ export interface SftSettings {
   readonly alternation: "refuse" | null;
   readonly allowMixedPrompts: boolean;
   readonly split: SplitSettings | null;
-  readonly redact: RedactHook | null;
   readonly countTokens: boolean;
 }
 
@@ -72,6 +76,7 @@ const optionKeys = [
   "allowMixedPrompts",
   "split",
   "redact",
+  "replaceLoneSurrogates",
   "countTokens",
 ];
 
@@ -108,13 +113,19 @@ export function readOptions(options: ToSftJsonlOptions, path: string): SftSettin
     allowMixedPrompts: readFlag(options, "allowMixedPrompts", defaults.allowMixedPrompts),
     split: options.split === undefined ? null : readSplit(options.split, path),
     redact: redact ?? null,
+    replaceLoneSurrogates: readFlag(options, "replaceLoneSurrogates", false),
     countTokens: readFlag(options, "countTokens", false),
   };
 }
 
 function readFlag(
   options: ToSftJsonlOptions,
-  name: "onlyPassed" | "deduplicate" | "allowMixedPrompts" | "countTokens",
+  name:
+    | "onlyPassed"
+    | "deduplicate"
+    | "allowMixedPrompts"
+    | "replaceLoneSurrogates"
+    | "countTokens",
   byDefault: boolean,
 ): boolean {
   const { [name]: value = byDefault } = options;

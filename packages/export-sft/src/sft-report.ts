@@ -10,6 +10,8 @@ export interface RowFacts extends SftCounters, OwnCounters, RejectionFacts<Fault
   readonly considered: number;
   /** Rows that the `redact` option changed. */
   readonly redacted: number;
+  /** Rows in which U+FFFD took the place of half a character: the option `replaceLoneSurrogates`. */
+  readonly withReplacedSurrogates: number;
   /** Rows with what looks like a secret; the manifest says where. They are written all the same. */
   readonly withSecrets: number;
   /** Rows with text such as `<|im_end|>` or `[INST]`, which some trainers take for a control token. */

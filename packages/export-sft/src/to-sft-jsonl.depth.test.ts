@@ -9,7 +9,7 @@ import {
   nestedTool,
   orderAttempt,
 } from "./__fixtures__/result.ts";
-import type { RedactHook } from "./conversation/apply-redact.ts";
+import type { RedactHook } from "./conversation/edit-conversation.ts";
 import type { SftProfile } from "./profiles/profile.ts";
 import { profiles } from "./profiles/profiles.ts";
 import { toSftJsonl } from "./to-sft-jsonl.ts";

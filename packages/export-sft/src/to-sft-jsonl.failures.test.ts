@@ -46,11 +46,11 @@ async function failsLeavingOld(fail: (path: string) => Promise<unknown>): Promis
   const path = folder.path("rows.jsonl");
   await toSftJsonl(oldResult, path);
   const read = () => Promise.all([readFile(path), readFile(`${path}.meta.json`), stat(path)]);
-  const [dataset, sidecar, { ino, mtimeMs }] = await read();
+  const [dataset, manifest, { ino, mtimeMs }] = await read();
   await fail(path);
-  const [datasetAfter, sidecarAfter, statAfter] = await read();
+  const [datasetAfter, manifestAfter, statAfter] = await read();
   expect(datasetAfter).toEqual(dataset);
-  expect(sidecarAfter).toEqual(sidecar);
+  expect(manifestAfter).toEqual(manifest);
   expect(statAfter).toMatchObject({ ino, mtimeMs });
   expect(await folder.names()).toEqual(["rows.jsonl", "rows.jsonl.meta.json"]);
 }
@@ -86,7 +86,7 @@ describe("B2 W14 a lone surrogate", () => {
         code: "export_failed",
         path,
         message:
-          'Task "b2", attempt 1: lone surrogate U+D800 in message 1 (assistant) of its run, which UTF-8 cannot carry. Nothing was written. Leave the task out, or mend the text in the option redact.',
+          'Task "b2", attempt 1: lone surrogate U+D800 in message 1 (assistant) of its run, which UTF-8 cannot carry. Nothing was written. Set the option replaceLoneSurrogates, mend the text in the option redact, or leave the task out.',
       });
     });
   });
@@ -156,9 +156,9 @@ describe("a failure leaves what was there and no temporary file", () => {
     it.each([
       ["the first row is written", "writeFile", 1],
       ["the second row is written", "writeFile", 2],
-      ["the sidecar is written", "writeFile", 3],
+      ["the manifest is written", "writeFile", 3],
       ["the dataset is made safe", "sync", 1],
-      ["the sidecar is made safe", "sync", 2],
+      ["the manifest is made safe", "sync", 2],
     ] as const)("while %s", async (_, method, call) => {
       await failsLeavingOld(async (path) => {
         const original = handle[method];
@@ -202,20 +202,20 @@ describe("a failure leaves what was there and no temporary file", () => {
   });
 
   it.each([true, false])(
-    "when the sidecar cannot follow the dataset (old files: %j)",
+    "when the manifest cannot follow the dataset (old files: %j)",
     async (hadOld) => {
       const path = folder.path("rows.jsonl");
       if (hadOld) await writeFile(path, "old");
       const before = hadOld ? await stat(path) : undefined;
       const dataset = new DraftFile(path);
-      const sidecar = new DraftFile(`${path}.meta.json`);
-      for (const draft of [dataset, sidecar]) {
+      const manifest = new DraftFile(`${path}.meta.json`);
+      for (const draft of [dataset, manifest]) {
         await draft.write(Buffer.from("new"));
         await draft.finish();
       }
-      await mkdir(sidecar.path);
-      await expect(publish([dataset, sidecar])).rejects.toMatchObject({ code: "EISDIR" });
-      await sidecar.discard();
+      await mkdir(manifest.path);
+      await expect(publish([dataset, manifest])).rejects.toMatchObject({ code: "EISDIR" });
+      await manifest.discard();
       expect(await folder.names()).toEqual(
         hadOld ? ["rows.jsonl", "rows.jsonl.meta.json"] : ["rows.jsonl.meta.json"],
       );
@@ -295,15 +295,15 @@ describe("until both files are complete", () => {
     });
   });
 
-  it("W13 an old sidecar beside a new dataset shows by its digest", async () => {
+  it("W13 an old manifest beside a new dataset shows by its digest", async () => {
     const path = folder.path("rows.jsonl");
     await toSftJsonl(oldResult, path);
-    const oldSidecar = await readFile(`${path}.meta.json`, "utf8");
+    const oldManifest = await readFile(`${path}.meta.json`, "utf8");
     await toSftJsonl(newResult, path);
     const current = JSON.parse(await readFile(`${path}.meta.json`, "utf8"));
     const { sha256 } = await validateSft(path);
     expect(current.sha256).toBe(sha256);
-    expect(JSON.parse(oldSidecar).sha256).not.toBe(sha256);
+    expect(JSON.parse(oldManifest).sha256).not.toBe(sha256);
   });
 
   it("temporary files stand in the same folder, under a hidden name", async () => {

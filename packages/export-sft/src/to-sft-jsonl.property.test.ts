@@ -78,11 +78,11 @@ it("W5 W9 counts every scored attempt once, writes a valid file or none, the sam
       if (report.written === 0) return;
       const found = await validateSft(path);
       expect(found).toMatchObject({ valid: true, rows: report.written, sha256: report.sha256 });
-      const sidecar = await readFile(`${path}.meta.json`, "utf8");
-      expect(JSON.parse(sidecar).lines).toHaveLength(report.written);
+      const manifest = await readFile(`${path}.meta.json`, "utf8");
+      expect(JSON.parse(manifest).lines).toHaveLength(report.written);
 
       expect(await toSftJsonl(result, path, { onlyPassed })).toEqual(report);
-      expect(await readFile(`${path}.meta.json`, "utf8")).toBe(sidecar);
+      expect(await readFile(`${path}.meta.json`, "utf8")).toBe(manifest);
     }),
     { numRuns: 100 },
   );

@@ -205,7 +205,7 @@ describe("rows of a profile that is not shipped are held against it", () => {
     };
     const exported = toSftJsonl(exampleResult(tasksOf(1, String)), path(), { profile });
     await expect(exported).rejects.toThrow(
-      'Task "t0", attempt 0: profile own wrote a row that it does not accept, which is a fault of its format: has the key "messages", it must have exactly text. Nothing was written.',
+      'Task "t0", attempt 0: profile own wrote a row that it does not accept, which is a fault of its format: has the key "messages", it may have only text and functions. Nothing was written.',
     );
     expect(await folder.names()).toEqual([]);
   });
@@ -304,7 +304,7 @@ it("trl reports the rows that its trainer would cut at 1,024 tokens", async () =
   }
 });
 
-it("counts a secret in the definition of a tool, where the trainer sees it", async () => {
+it("counts a secret in the definition of a tool, also where it stands in the manifest alone", async () => {
   const description = ["Use ghp_", "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"].join("");
   const attempt = { ...orderAttempt, tools: [{ ...lookupOrder, description }] };
   const result = exampleResult([{ id: "t1", attempts: [attempt] }]);
@@ -315,5 +315,8 @@ it("counts a secret in the definition of a tool, where the trainer sees it", asy
   }
   const { toolExecutions: _, ...unrecorded } = attempt;
   const plain = exampleResult([{ id: "t1", attempts: [unrecorded] }]);
-  expect(await toSftJsonl(plain, path())).toMatchObject({ written: 1, withSecrets: 0 });
+  expect(await toSftJsonl(plain, path())).toMatchObject({ written: 1, withSecrets: 1 });
+  const { lines, tool_sets: toolSets } = JSON.parse(await read("rows.jsonl.meta.json"));
+  expect(lines[0].secrets).toEqual([{ kind: "github-token", message: null }]);
+  expect(toolSets[0][0].function.description).toBe(description);
 });

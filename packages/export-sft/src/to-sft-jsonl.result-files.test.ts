@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from "node:fs/promises";
+import { open, readFile, symlink, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { useFolder } from "./__fixtures__/folder.ts";
 import { exampleResult } from "./__fixtures__/result.ts";
@@ -86,6 +86,22 @@ it("ends where no folder can be made although the one above is there", async () 
     path: "/proc/rollouts/rows.jsonl",
   });
 });
+
+it.runIf(process.platform === "linux")(
+  "refuses a link to a file that a process has open, such as its output",
+  async () => {
+    await writeFile(folder.path("output"), "printed");
+    const output = await open(folder.path("output"));
+    await symlink(`/proc/self/fd/${output.fd}`, folder.path("rows.jsonl"));
+    await expect(toSftJsonl(result, folder.path("rows.jsonl"))).rejects.toMatchObject({
+      name: "ExportError",
+      message: expect.stringContaining('rows.jsonl" leads into /proc or /dev'),
+    });
+    await output.close();
+    expect(await readFile(folder.path("output"), "utf8")).toBe("printed");
+    expect(await folder.names()).toEqual(["output", "rows.jsonl"]);
+  },
+);
 
 it("makes the folders above its file, as many as are missing", async () => {
   await toSftJsonl(result, folder.path("a/b/c/rows.jsonl"));

@@ -27,7 +27,7 @@ async function refuses(
   const result = exampleResult([{ id: "t1", attempts: [{}, attempt] }]);
   await expect(toSftJsonl(result, path(), { profile })).rejects.toMatchObject({
     code: "export_failed",
-    message: `Task "t1", attempt 1: lone surrogate ${place}, which UTF-8 cannot carry. Nothing was written. Leave the task out, or mend the text in the option redact.`,
+    message: `Task "t1", attempt 1: lone surrogate ${place}, which UTF-8 cannot carry. Nothing was written. Set the option replaceLoneSurrogates, mend the text in the option redact, or leave the task out.`,
   });
   expect(await folder.names()).toEqual([]);
 }
@@ -109,4 +109,76 @@ it("a hook can mend it", async () => {
   });
   expect(report).toMatchObject({ written: 1, redacted: 1 });
   expect(await readFile(path(), "utf8")).toContain("x\ufffd");
+});
+
+describe.each(withTools)("B2 replaceLoneSurrogates mends a row of %s", (profile) => {
+  it.each([
+    ['{"q":"x\\ud800"}', '{"q":"x\ufffd"}'],
+    ['{"q":"\udc00", "\\uD83D":1}', '{"q":"\ufffd", "\ufffd":1}'],
+    ['{"q":"\\ud83d\\ude00"}', '{"q":"\\ud83d\\ude00"}'],
+  ])("in the arguments %j", async (rawArguments, mended) => {
+    const result = exampleResult([{ id: "t1", attempts: [withArguments(rawArguments)] }]);
+    const options = { profile, replaceLoneSurrogates: true };
+    const report = await toSftJsonl(result, path(), options);
+    const withReplacedSurrogates = rawArguments === mended ? 0 : 1;
+    expect(report).toMatchObject({ written: 1, redacted: 0, withReplacedSurrogates });
+    const [call] = JSON.parse(await readFile(path(), "utf8"))[
+      profile === "trl-prompt-completion" ? "prompt" : "messages"
+    ][2].tool_calls;
+    const { arguments: found } = call.function;
+    expect(typeof found === "string" ? found : JSON.stringify(found)).toBe(
+      typeof found === "string" ? mended : JSON.stringify(JSON.parse(mended)),
+    );
+    expect(await validateSft(path(), { profile })).toMatchObject({ valid: true });
+  });
+
+  it("in a text, an id and the definition of a tool, in every row that has one", async () => {
+    const broken = (message: Message): Message => {
+      if (message.role === "user") return { ...message, content: "x\ud800" };
+      if (message.role === "tool") return { ...message, toolCallId: "c\ud800" };
+      if (message.role !== "assistant" || message.toolCalls === undefined) return message;
+      return { ...message, toolCalls: message.toolCalls.map((one) => ({ ...one, id: "c\ud800" })) };
+    };
+    const messages = (orderAttempt.messages ?? []).map((message) =>
+      message.role === "system" ? message : broken(message),
+    );
+    const tools = [{ ...lookupOrder, description: "d\udfff" }];
+    const attempts = [{ ...orderAttempt, messages, tools }, orderAttempt];
+    const options = { profile, replaceLoneSurrogates: true };
+    const report = await toSftJsonl(exampleResult([{ id: "t1", attempts }]), path(), options);
+    expect(report).toMatchObject({ written: 2, withReplacedSurrogates: 1 });
+    const { settings, counters } = JSON.parse(await readFile(`${path()}.meta.json`, "utf8"));
+    expect(settings.replace_lone_surrogates).toBe(true);
+    expect(counters.with_replaced_surrogates).toBe(1);
+    expect(await validateSft(path(), { profile })).toMatchObject({ valid: true });
+  });
+});
+
+it("B2 replaceLoneSurrogates is no way out for a format of one's own that makes some up", async () => {
+  const profile: SftProfile = {
+    ...profiles.trl,
+    name: "own",
+    rowKeys: { required: ["contents"], optional: [] },
+    format: { write: () => ({ contents: ["x\ud800"] }), check: () => [] },
+  };
+  const result = exampleResult([{ id: "t1", attempts: [{}] }]);
+  const exported = toSftJsonl(result, path(), { profile, replaceLoneSurrogates: true });
+  await expect(exported).rejects.toThrow("lone surrogate U+D800 in its row");
+});
+
+it("B2 replaceLoneSurrogates mends what the hook gave, and is true or false", async () => {
+  const result = exampleResult([{ id: "t1", attempts: [{ messages: conversation("U", "A") }] }]);
+  const report = await toSftJsonl(result, path(), {
+    replaceLoneSurrogates: true,
+    redact: (one) => ({
+      ...one,
+      messages: one.messages.map((turn) =>
+        turn.role === "assistant" ? { ...turn, content: "x\ud800" } : turn,
+      ),
+    }),
+  });
+  expect(report).toMatchObject({ written: 1, redacted: 1, withReplacedSurrogates: 1 });
+  expect(await readFile(path(), "utf8")).toContain('"x\ufffd"');
+  const refused = toSftJsonl(result, path(), { replaceLoneSurrogates: 1 as never });
+  await expect(refused).rejects.toThrow("replaceLoneSurrogates must be true or false, got 1");
 });

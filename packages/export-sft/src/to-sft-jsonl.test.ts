@@ -40,6 +40,7 @@ const nothing = {
   unsupported: {},
   rejections: [],
   redacted: 0,
+  withReplacedSurrogates: 0,
   withSecrets: 0,
   withSpecialTokenText: 0,
   withUnpairedThinkTag: 0,
@@ -154,7 +155,7 @@ describe("which attempts become rows", () => {
     expect(await answers(path)).toEqual(["low"]);
   });
 
-  it("W16 writes failed attempts too when asked, and says so in the sidecar", async () => {
+  it("W16 writes failed attempts too when asked, and says so in the manifest", async () => {
     const path = folder.path("rows.jsonl");
     const result = oneTask({}, { score: failed }, { score: null });
     const report = await toSftJsonl(result, path, { onlyPassed: false });
@@ -285,7 +286,7 @@ describe("the door", () => {
   it.each([
     [
       { onlyPased: true },
-      'toSftJsonl has an unknown key "onlyPased" (allowed: profile, onlyPassed, minScore, maxPerTask, deduplicate, onOverflow, alternation, allowMixedPrompts, split, redact, countTokens).',
+      'toSftJsonl has an unknown key "onlyPased" (allowed: profile, onlyPassed, minScore, maxPerTask, deduplicate, onOverflow, alternation, allowMixedPrompts, split, redact, replaceLoneSurrogates, countTokens).',
     ],
     [
       { profile: "__proto__" },
@@ -350,12 +351,12 @@ describe("files that are there already", () => {
   it("W11 are left alone by an export without rows, which makes no file or folder either", async () => {
     const path = folder.path("rows.jsonl");
     await writeFile(path, "old");
-    await writeFile(`${path}.meta.json`, "old sidecar");
+    await writeFile(`${path}.meta.json`, "old manifest");
     expect(await toSftJsonl(oneTask({ score: failed }), path)).toEqual(
       withoutRows({ skippedFailed: 1 }),
     );
     expect(await readFile(path, "utf8")).toBe("old");
-    expect(await readFile(`${path}.meta.json`, "utf8")).toBe("old sidecar");
+    expect(await readFile(`${path}.meta.json`, "utf8")).toBe("old manifest");
     expect(await toSftJsonl(oneTask(), folder.path("new/rows.jsonl"))).toEqual(withoutRows());
     expect(await folder.names()).toEqual(["rows.jsonl", "rows.jsonl.meta.json"]);
   });

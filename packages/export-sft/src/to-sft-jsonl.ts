@@ -1,11 +1,11 @@
 import { checkSource, type ResultSource } from "@rollouts/core";
 import { checkPath } from "./check-arguments.ts";
 import { DatasetOutput } from "./files/dataset-output.ts";
+import { describeManifest } from "./files/describe-manifest.ts";
 import { reportFiles, type SftFile, toSftFile } from "./files/files-report.ts";
 import { publishDatasets } from "./files/publish-datasets.ts";
 import { refuseEmptySide } from "./files/refuse-empty-side.ts";
 import { refuseResultFiles } from "./files/refuse-result-files.ts";
-import { describeFile } from "./files/sidecar.ts";
 import { toExportError } from "./files/to-export-error.ts";
 import { fileRulesOf } from "./profiles/file-rules.ts";
 import { type Filled, fillOutputs } from "./selection/fill-outputs.ts";
@@ -79,7 +79,7 @@ async function publishFilled(work: FilledExport): Promise<SftReport> {
     {
       rules: fileRulesOf(settings.profile),
       describe: (file, output) =>
-        describeFile({
+        describeManifest({
           header: source.header,
           facts,
           settings,

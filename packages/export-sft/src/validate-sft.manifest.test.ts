@@ -151,7 +151,7 @@ describe("rows with tools", () => {
       'message 1: the arguments of "f" are not the JSON of an object',
     ],
     [row({ tool_calls: [{ ...call, id: "d" }] }), 'message 1: the call "d" has no reply'],
-    [row({ tool_calls: [call], name: "x" }), 'message 1: has the key "name"'],
+    [row({ tool_calls: [call], id: "x" }), 'message 1: has the key "id"'],
     [row({ tool_calls: [call], weight: true }), "message 1: weight must be the integer 0 or 1"],
     [row({ tool_calls: [call] }, { tools: [] }), "tools must be a list that is not empty"],
     [row({ tool_calls: [call] }, { tools: [{}] }), 'tool 0: must be {"type":"function"'],

@@ -2,6 +2,7 @@ import {
   InvalidArgumentError,
   invalidArgument,
   isPlainObject,
+  maxDelayMs,
   refuseUnknownKeys,
 } from "@rollouts/core";
 import { checkStrings } from "./check-strings.ts";
@@ -10,7 +11,6 @@ import { httpEndpoint } from "./endpoints/http-endpoint.ts";
 import { inMemoryEndpoint } from "./endpoints/in-memory-endpoint.ts";
 import { liveEndpoint } from "./endpoints/live-endpoint.ts";
 import { stdioEndpoint } from "./endpoints/stdio-endpoint.ts";
-import { maxDelayMs } from "./limit-time.ts";
 import type {
   HttpServerOptions,
   InMemoryServerOptions,

@@ -1,8 +1,5 @@
 import { onAbort, untilAborted } from "@rollouts/core";
 
-/** The longest that a timer can wait. The SDK is given it, so that it leaves timing to `limitTime`. */
-export const maxDelayMs = 2 ** 31 - 1;
-
 export interface TimeLimit {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import { ListToolsResultSchema, type Tool as McpTool } from "@modelcontextprotocol/sdk/types.js";
-import { maxDelayMs } from "./limit-time.ts";
+import { maxDelayMs } from "@rollouts/core";
 import type { ConnectedClient } from "./mcp-tools-options.ts";
 
 /** Of a list that never ends, a server in memory would never give the timers a turn. */
@@ -17,6 +17,7 @@ export async function listTools(
     const { tools: more, nextCursor } = await client.request(
       { method: "tools/list", ...(cursor === undefined ? {} : { params: { cursor } }) },
       ListToolsResultSchema,
+      // Later than any limit of ours, which leaves timing to `limitTime`.
       { timeout: maxDelayMs },
     );
     tools.push(...more);

@@ -7,11 +7,12 @@ import {
   invalidArgument,
   isPlainObject,
   isRolloutsError,
+  maxDelayMs,
   RolloutsError,
   type Tool,
 } from "@rollouts/core";
 import type { Endpoint } from "./endpoints/endpoint.ts";
-import { limitTime, maxDelayMs } from "./limit-time.ts";
+import { limitTime } from "./limit-time.ts";
 import type { ListedTool } from "./listed-tool.ts";
 import type { McpServerError } from "./mcp-server-error.ts";
 import type { OpenServer } from "./open-server.ts";

@@ -4,6 +4,7 @@ import {
   InvalidArgumentError,
   invalidArgument,
   isPlainObject,
+  maxDelayMs,
   refuseUnknownKeys,
 } from "@rollouts/core";
 import type { AiSdkVersion } from "./language-model.ts";
@@ -30,10 +31,9 @@ const fromOne: Rule = {
   allowed: "a whole number of at least 1",
   accepts: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
 };
-/** What a timer of Node can count. */
 const timeout: Rule = {
-  allowed: "a number of milliseconds from 1 to 2147483647",
-  accepts: (value) => typeof value === "number" && value >= 1 && value <= 2_147_483_647,
+  allowed: `a number of milliseconds from 1 to ${maxDelayMs}`,
+  accepts: (value) => typeof value === "number" && value >= 1 && value <= maxDelayMs,
 };
 
 const rules: Record<keyof AiSdkSettings, Rule> = {

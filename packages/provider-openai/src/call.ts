@@ -6,8 +6,8 @@ export interface Call {
   /** Without password and query. */
   readonly baseURL: string;
   readonly profile: Profile;
-  /** Known so that no message repeats it. */
-  readonly apiKey: string | undefined;
+  /** The key and the values of the address's query, known so that no message repeats them. */
+  readonly secrets: readonly string[];
   /** How many replies of the model the conversation has already: makes ids that are unique in it. */
   readonly replyCount: number;
   /** The limit of tokens that was asked for. */

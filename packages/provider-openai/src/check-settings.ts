@@ -5,6 +5,7 @@ import {
   invalidArgument,
   isPlainObject,
   type JsonObject,
+  maxDelayMs,
   refuseUnknownKeys,
 } from "@rollouts/core";
 import type { OpenAIApi } from "./openai-client.ts";
@@ -32,10 +33,9 @@ const trueOrFalse: Rule = {
   allowed: "true or false",
   accepts: (value) => typeof value === "boolean",
 };
-/** What a timer of Node can count. */
 const timeout: Rule = {
-  allowed: "a number of milliseconds from 1 to 2147483647",
-  accepts: (value) => typeof value === "number" && value >= 1 && value <= 2_147_483_647,
+  allowed: `a number of milliseconds from 1 to ${maxDelayMs}`,
+  accepts: (value) => typeof value === "number" && value >= 1 && value <= maxDelayMs,
 };
 
 const rules: Record<keyof OpenAISettings, Rule> = {

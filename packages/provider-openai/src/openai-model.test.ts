@@ -107,15 +107,25 @@ describe.each(clients)("with %s", (_name, make) => {
       errorClass: "authentication",
       provider: "openai",
       status: 401,
-      requestId: "req_1 [API key]",
+      requestId: "req_1 [secret]",
       retryable: false,
       message:
-        "openai answered with HTTP 401 (invalid_api_key): Incorrect API key provided: [API key]. You sent: \\u001b[31ma p. Check the API key (OPENAI_API_KEY, or createOpenAI({ apiKey })) and what it may use.",
+        "openai answered with HTTP 401 (invalid_api_key): Incorrect API key provided: [secret]. You sent: \\u001b[31ma p. Check the API key (OPENAI_API_KEY, or createOpenAI({ apiKey })) and what it may use.",
     });
     for (const shown of [JSON.stringify(error), inspect(error, { depth: 20, showHidden: true })]) {
       expect(shown).not.toContain(apiKey);
       expect(shown).not.toContain(prompt);
     }
+  });
+
+  test("the query of an address is secret, in whatever form the server repeats it", async () => {
+    const query = "?key=query%2Fsecret%201&api-version=2026-11-01&bare-secret-2";
+    const said = ["query/secret 1", "query%2Fsecret%201", "bare-secret-2"].join(" and ");
+    const { url } = await serve(json({ error: { message: said } }, { status: 400 }));
+    const reply = make(`${url}${query}`, "chat")("m").generate(request);
+    const error = await reply.catch((thrown: unknown) => thrown as ProviderError);
+    expect(error.message).toContain(": [secret] and [secret] and [secret].");
+    expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(/query\W|bare-secret/);
   });
 
   test("an unknown model names the model and the address", async () => {
@@ -346,7 +356,7 @@ test("a key that the client fetches is kept out of messages as well", async () =
   const { url } = await serve(json({ error }, { status: 401 }));
   const client = new OpenAI({ apiKey: async () => apiKey, baseURL: url });
   const call = createOpenAI({ client })("gpt-5.5").generate(request);
-  await expect(call).rejects.toThrow("Unknown key [API key]. Check the API key");
+  await expect(call).rejects.toThrow("Unknown key [secret]. Check the API key");
 });
 
 test("what an HTTP client throws, with the request in it, stays out of the error", async () => {
@@ -543,6 +553,7 @@ test("Azure counts the seconds until a limit is full again", async () => {
 test("an abort counts while the client is still being loaded", async () => {
   const model = createModel(defineModel({}, { api: "chat" }), {
     baseURL: "https://models.example/v1",
+    querySecrets: [],
     account: "team-a",
     client: () => new Promise(() => {}),
     close: async () => {},

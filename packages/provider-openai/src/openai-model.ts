@@ -4,6 +4,7 @@ import {
   type ModelRequest,
   type ModelResponse,
   untilAborted,
+  withoutUndefined,
 } from "@rollouts/core";
 import type { Call } from "./call.ts";
 import { readChatReply } from "./chat/chat-reply.ts";
@@ -25,7 +26,6 @@ import type { Connection } from "./wire/connection.ts";
 import { readRateLimits } from "./wire/rate-limits.ts";
 import { readAnswer } from "./wire/read-answer.ts";
 import { type Watch, watchOver } from "./wire/watch.ts";
-import { withoutUndefined } from "./without-undefined.ts";
 
 const apis = {
   responses: { toRequest: toResponsesRequest, readReply: readResponsesReply },
@@ -52,7 +52,7 @@ export function createModel(definition: ModelDefinition, connection: Connection)
   async function sample(request: ModelRequest, sampleCount: number) {
     request.signal.throwIfAborted();
     const client = await untilAborted(connection.client(), request.signal);
-    const call = describeCall(request, definition, { baseURL, client });
+    const call = describeCall(request, definition, { connection, client });
     const toError = (passed: "firstByteTimeoutMs" | "idleTimeoutMs") =>
       timeoutError(passed, settings, call);
     return watchOver(request.signal, { deadlines: settings, toError }, (watch) =>
@@ -64,15 +64,15 @@ export function createModel(definition: ModelDefinition, connection: Connection)
 function describeCall(
   { messages }: ModelRequest,
   { modelId, profile, settings }: ModelDefinition,
-  { baseURL, client }: { baseURL: string; client: OpenAIClient },
+  { connection, client }: { connection: Connection; client: OpenAIClient },
 ): Call {
   return {
     modelId,
-    baseURL,
+    baseURL: connection.baseURL,
     profile,
     // Read late: a client may fetch its key with the first call.
-    get apiKey() {
-      return client.apiKey ?? undefined;
+    get secrets() {
+      return [client.apiKey ?? "", ...connection.querySecrets];
     },
     replyCount: messages.filter(({ role }) => role === "assistant").length,
     maxOutputTokens: settings.maxOutputTokens,

@@ -33,7 +33,7 @@ export function callOf(profile: ProfileName = "openai", others: Partial<Call> = 
   return {
     modelId: "m",
     baseURL: "https://models.example/v1",
-    apiKey: undefined,
+    secrets: [],
     profile: profiles[profile],
     replyCount: 0,
     maxOutputTokens: undefined,

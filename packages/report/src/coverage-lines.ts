@@ -1,10 +1,11 @@
-import type { RolloutResult, TaskSummary } from "@rollouts/core";
+import { describeEnd, type RolloutResult, type TaskSummary } from "@rollouts/core";
 import { passRateText } from "./pass-rate-text.ts";
 
 /** The pass rate beside what it rests on, and what is missing. */
 export function coverageLines(result: RolloutResult): string[] {
   const summary = result.summary();
-  const { scoredCount, plannedCount, notRunCount, stoppedEarly } = summary;
+  const { scoredCount, plannedCount, notRunCount } = summary;
+  const end = describeEnd(summary);
   const causes = listCauses(result.taskResults);
   return [
     ...(scoredCount === 0 && plannedCount > notRunCount
@@ -12,7 +13,7 @@ export function coverageLines(result: RolloutResult): string[] {
       : []),
     ...(causes === "" ? [] : [`attempts without a verdict: ${causes}`]),
     ...(notRunCount > 0 ? [`attempts that never ran: ${notRunCount}`] : []),
-    ...(stoppedEarly === null ? [] : [`stopped early: ${stoppedEarly}`]),
+    ...(end === null ? [] : [end]),
     `pass rate: ${passRateText(summary)}`,
   ];
 }

@@ -1,7 +1,6 @@
-import type { RolloutResult } from "@rollouts/core";
+import { checkResult, type RolloutResult } from "@rollouts/core";
 import { attemptFacts } from "./attempt-facts.ts";
 import { attemptLines, taskLines } from "./attempt-lines.ts";
-import { checkResult } from "./check-result.ts";
 import { findAttempt } from "./find-attempt.ts";
 import { toSafeText } from "./safe-text.ts";
 

@@ -67,6 +67,15 @@ not enough evidence: no task was measured on both sides`,
     ).toBe("not enough evidence: +1.00 over 1 task");
   });
 
+  it("names the smallest difference that counts, where one was set", () => {
+    const far = { ...difference, mean: -0.7, low: -0.78, high: -0.61, taskCount: 20 };
+    const diff = exampleDiff({ difference: far, minEffect: 0.9, verdict: "no difference" });
+
+    expect(renderDiff(diff).split("\n").at(-1)).toBe(
+      "no difference: -0.70 [-0.78, -0.61] over 20 tasks (differences under 0.9 do not count)",
+    );
+  });
+
   it("counts the ids that a long list leaves out, and keeps hostile ones harmless", () => {
     const ids = Array.from({ length: 25 }, (_, index) => `\u001b[31m${index}\n`);
 

@@ -81,9 +81,10 @@ function list(ids: readonly string[]): string {
 }
 
 /** The difference never stands without the tasks that it rests on and its interval. */
-function headline({ difference, withheldReason, verdict }: ResultDiff): string {
+function headline({ difference, withheldReason, verdict, minEffect }: ResultDiff): string {
   if (difference === null) return `${verdict}: ${withheldReason ?? "nothing was compared"}`;
   const { mean, low, high, taskCount } = difference;
   const interval = low === null || high === null ? "" : ` [${signed(low)}, ${signed(high)}]`;
-  return `${verdict}: ${mean === null ? "-" : signed(mean)}${interval} over ${taskCount} task${taskCount === 1 ? "" : "s"}`;
+  const minimum = minEffect === 0 ? "" : ` (differences under ${minEffect} do not count)`;
+  return `${verdict}: ${mean === null ? "-" : signed(mean)}${interval} over ${taskCount} task${taskCount === 1 ? "" : "s"}${minimum}`;
 }

@@ -49,6 +49,18 @@ attempts that never ran: 1
 pass rate: 1.00 (1 of 2 planned attempts scored)`);
   });
 
+  it("shows what the task expects beside what was answered, clipped", () => {
+    const lines = (expected: unknown) =>
+      renderReport(exampleResult([{ expected, attempts: [failed] }])).split("\n");
+    expect(lines({ total: 4 }).slice(0, 2)).toEqual([
+      "task t1: Question",
+      '  expected: {"total":4}',
+    ]);
+    expect(lines(null)[1]).toBe("  expected: null");
+    expect(lines("x\u001b[2J".repeat(99))[1]).toMatch(/^ {2}expected: "x\\u001b\[2J.{0,300}$/);
+    expect(lines(undefined)[1]).toMatch(/^ {2}attempt 0: /);
+  });
+
   it("G7 caps the attempts of each task after the filter", () => {
     const attempts = [passed, failed, passed, failed, failed, failed, failed];
     const text = renderReport(exampleResult([{ attempts }, { attempts }]), { attempts: 2 });
@@ -76,7 +88,8 @@ pass rate: 1.00 (1 of 2 planned attempts scored)`);
     expect(() => renderReport(promise)).toThrow(
       new InvalidArgumentError({
         argument: "result",
-        message: "result must be a RolloutResult (await what runRollouts returns), got a Promise.",
+        message:
+          "result must be a RolloutResult (await what runRollouts or loadResult gives), got a Promise.",
       }),
     );
     expect(() => renderReport(null as unknown as RolloutResult)).toThrow(InvalidArgumentError);

@@ -1,5 +1,6 @@
 import {
   type AttemptResult,
+  checkResult,
   invalidArgument,
   isPlainObject,
   type RolloutResult,
@@ -7,10 +8,10 @@ import {
   type TaskResult,
 } from "@rollouts/core";
 import { attemptBlock } from "./attempt-block.ts";
-import { checkResult } from "./check-result.ts";
 import { clip, clipName } from "./clip.ts";
 import { coverageLines } from "./coverage-lines.ts";
 import { lastUserText } from "./input-text.ts";
+import { toJsonText } from "./json-text.ts";
 import { toSafeText } from "./safe-text.ts";
 
 /** What `renderReport` takes. */
@@ -74,6 +75,7 @@ function taskBlock(
   const hiddenCount = rows.length - maxCount;
   return [
     `task ${clipName(task.id, 200)}: ${clip(lastUserText(task.input), 90)}`,
+    ...(task.expected === undefined ? [] : [`  expected: ${clip(toJsonText(task.expected), 90)}`]),
     ...rows.slice(0, maxCount).flatMap(attemptBlock),
     ...(rows.length === 0 ? ["  (no attempt ran)"] : []),
     ...(hiddenCount > 0 ? [`  ... ${hiddenCount} more (raise attempts to see them)`] : []),

@@ -1,4 +1,5 @@
 import {
+  describeEnd,
   formatNumber,
   type Interval,
   type ResultSummary,
@@ -19,7 +20,8 @@ export type Fact = readonly [label: string, value: string, isForeign?: boolean];
  */
 export function resultFacts(result: RolloutResult): readonly Fact[] {
   const summary = result.summary();
-  const { coverage, notRunCount, stoppedEarly } = summary;
+  const { coverage, notRunCount } = summary;
+  const end = describeEnd(summary);
   const causes = listCauses(result.taskResults);
   const { modelRetryCount } = summary.usage;
   const zoneCount = summary.tasks.filter(({ learningZone }) => learningZone).length;
@@ -29,10 +31,10 @@ export function resultFacts(result: RolloutResult): readonly Fact[] {
     ...boundFacts(summary),
     ...(causes === "" ? [] : [["without a verdict", causes] as const]),
     ...(notRunCount > 0 ? [["never ran", `${notRunCount} attempts`] as const] : []),
-    ...(stoppedEarly === null ? [] : [["stopped early", stoppedEarly] as const]),
+    ...(end === null ? [] : [["end", end] as const]),
     ["learning zone", `${zoneCount} of ${summary.taskCount} tasks`],
     ["mean of the task rates", taskMean(summary)],
-    ["time", formatSeconds(result.durationMs)],
+    ["time", result.durationMs === null ? "unknown" : formatSeconds(result.durationMs)],
     ...usageFacts("tokens", summary.usage.agent, summary.usage.unreportedCount),
     ...usageFacts("tokens of judges", summary.usage.scorer, 0),
     ...usageFacts("tokens of tries that failed", summary.usage.retry, 0),

@@ -33,6 +33,6 @@ it.each([undefined, {}, { significance: false }])(
 
 it("toPassRollouts fails for what is no result", () => {
   expect(() => expect(Promise.resolve(half)).toPassRollouts({ minPassRate: 0 })).toThrow(
-    "result must be a RolloutResult (await what runRollouts returns), got a Promise.",
+    "result must be a RolloutResult (await what runRollouts or loadResult gives), got a Promise.",
   );
 });

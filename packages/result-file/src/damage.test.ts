@@ -276,6 +276,20 @@ describe("salvage", () => {
     );
   });
 
+  it("takes a second header for two files in one, which want to be merged", async () => {
+    const { bytes, ends } = await writeWhole();
+    writeFileSync(damaged(), Buffer.concat([bytes, bytes]));
+    const problem = `${damaged()}, line ${ends.length + 1} (byte ${bytes.length}): a second header: two files cannot be joined like this.`;
+
+    await expect(readResultFile(damaged())).rejects.toMatchObject({
+      message: `${problem} mergeResultFiles(paths, out) of @rollouts/result-file joins them.`,
+      problem,
+      advice: { id: "merge" },
+    });
+    const { left } = await salvage(damaged(), folder.path("saved.rollouts.jsonl"));
+    expect(left.map(({ reason }) => reason)).toEqual([problem]);
+  });
+
   it("says what it left, with place, length and reason; a torn line and its transcript included", async () => {
     const { bytes, ends } = await writeWhole();
     writeFileSync(damaged(), bytes.subarray(0, (ends[5] ?? 0) + 10));
@@ -353,6 +367,7 @@ describe("D12: versions", () => {
           name: "ResultFormatError",
           line: 1,
           byteOffset: 0,
+          message: expect.stringContaining("So this is no result file, or its header is damaged."),
         });
       }
     }

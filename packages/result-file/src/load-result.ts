@@ -1,18 +1,11 @@
-import {
-  type AttemptResult,
-  type ResultEnd,
-  RolloutResult,
-  type TaskResult,
-  toTaskResult,
-} from "@rollouts/core";
+import { type AttemptResult, RolloutResult, type TaskResult, toTaskResult } from "@rollouts/core";
 import { checkPath, readStoredResult } from "./read-result-file.ts";
 
 /**
  * Loads a whole result file into memory, transcripts included. For large files `readResultFile` reads
  * what is asked for.
  *
- * A file without an end, whose run goes on or died, loads as stopped, with a warning; its duration is
- * then that of its longest attempt.
+ * A file without an end, whose run goes on or died, loads as stopped and cut off, with a warning.
  *
  * @throws ResultFormatError when the file cannot be read, is damaged, or has no header yet.
  */
@@ -25,23 +18,11 @@ export async function loadResult(path: string): Promise<RolloutResult> {
     for await (const attempt of stored.attempts(entry.id)) attempts.push(attempt);
     taskResults.push(toTaskResult(task, attempts));
   }
-  const { end, endLine } = stored.state;
-  const warnings = [...(endLine?.warnings ?? []), ...stored.warnings];
+  const { endLine } = stored.state;
   return new RolloutResult({
-    header: { ...stored.header, end: end ?? stoppedUnseen(taskResults) },
+    header: stored.header,
     taskResults,
-    warnings: end === null ? [...warnings, noEnd] : warnings,
+    warnings: [...(endLine?.warnings ?? []), ...stored.warnings],
     abandonedCount: endLine?.abandonedCount,
   });
-}
-
-const noEnd =
-  "The file does not say how its run ended: it goes on, or its process died. Its duration is not known; the one shown is that of the longest attempt.";
-
-function stoppedUnseen(taskResults: readonly TaskResult[]): ResultEnd {
-  const durations = taskResults.flatMap(({ attempts }) =>
-    attempts.map(({ durationMs }) => durationMs),
-  );
-  const longestMs = durations.reduce((longest, ms) => Math.max(longest, ms), 0);
-  return { status: "stopped", stoppedEarly: "aborted", durationMs: longestMs };
 }

@@ -39,6 +39,17 @@ async function session(
 const read = (name = "a.rollouts.jsonl") => readResultFile(folder.path(name));
 
 describe("openResultFile, mode create", () => {
+  it.runIf(process.platform === "linux")(
+    "ends where no folder can be made although the one above is there",
+    async () => {
+      const opened = openResultFile("/proc/rollouts/a.rollouts.jsonl", { mode: "create" });
+      await expect(opened).rejects.toMatchObject({
+        code: "result_write",
+        cause: { code: "ENOENT" },
+      });
+    },
+  );
+
   it("writes what it is told, and reads back the same", async () => {
     const attempts = [exampleAttempt("t1", 0), exampleAttempt("t1", 1, failed)];
 
@@ -384,8 +395,10 @@ describe("openResultFile, mode resume", () => {
     const whole = readFileSync(path);
     appendFileSync(path, '{"type":"attempt","att');
 
+    const noEnd = "The file does not say how its run ended: it goes on, or its process died.";
     expect((await read()).warnings).toEqual([
       "The last line has no end: 22 bytes were left out. The process that wrote it died, or is at work.",
+      noEnd,
     ]);
     const sink = await openResultFile(path, { mode: "resume" });
     const { length } = readFileSync(path);
@@ -399,7 +412,7 @@ describe("openResultFile, mode resume", () => {
       "The last line has no end: 22 bytes were cut off. The process that wrote it died, or is at work.",
     ]);
     expect(await labelsOf(await read())).toEqual(["t1/0", "t1/1"]);
-    expect((await read()).warnings).toEqual([]);
+    expect((await read()).warnings).toEqual([noEnd]);
   });
 
   it.each(["", '{"type":"header","format":1,"en'])(
@@ -449,7 +462,7 @@ describe("openResultFile, mode resume", () => {
     await expect(session("resume", [])).rejects.toMatchObject({
       line: 1,
       message: expect.stringMatching(
-        /so this is no result file\. Without its header nothing in a file can be told apart\.$/,
+        /So this is no result file, or its header is damaged\. Without its header nothing in a file can be told apart\.$/,
       ),
     });
   });

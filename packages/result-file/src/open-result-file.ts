@@ -1,5 +1,10 @@
 import { dirname } from "node:path";
-import { InvalidArgumentError, invalidArgument, refuseUnknownKeys } from "@rollouts/core";
+import {
+  InvalidArgumentError,
+  invalidArgument,
+  makeFolders,
+  refuseUnknownKeys,
+} from "@rollouts/core";
 import {
   codeOf,
   type FileSystem,
@@ -10,10 +15,10 @@ import {
 } from "./disk/file-system.ts";
 import { GroupWriter } from "./disk/group-writer.ts";
 import { acquireLock, type Lock } from "./disk/lock.ts";
-import { makeFolders } from "./disk/make-folders.ts";
+import { requireRegularFile } from "./disk/unreadable.ts";
 import { toWriteError } from "./disk/write-error.ts";
 import { checkPath, describeTornLine, walkFile } from "./read-result-file.ts";
-import { StoredResult, unreadable } from "./result-file.ts";
+import { StoredResult } from "./result-file.ts";
 import { type OpenResultFile, ResultFileSink } from "./result-file-sink.ts";
 
 /** What `openResultFile` takes. */
@@ -31,9 +36,9 @@ export interface OpenResultFileOptions {
  * In mode `resume`, `resumeFrom` is what the file holds; it is absent when the run that made the file
  * died before its header was safe.
  *
- * @throws InvalidArgumentError for arguments that cannot be used, and for a file that is there already;
- * ResultLockedError while another process has it open; ResultFormatError for a damaged file;
- * ResultWriteError when a file operation fails.
+ * @throws InvalidArgumentError for arguments that cannot be used, for a new file that is there already, and
+ * for one to go on with that has several names (hard links); ResultLockedError while another process has it
+ * open; ResultFormatError for a damaged file; ResultWriteError when a file operation fails.
  */
 export async function openResultFile(
   path: string,
@@ -57,9 +62,9 @@ export interface OpenSinkOptions extends OpenResultFileOptions {
 export async function openSink(path: string, options: OpenSinkOptions): Promise<OpenResultFile> {
   const { mode, fs } = options;
   try {
-    if (mode === "create") await makeFolders(dirname(path), fs);
+    if (mode === "create") await makeFolders(dirname(path));
     const target = await resolveTarget(path, fs);
-    if (mode === "resume") await requireFile(target, fs);
+    if (mode === "resume") await requireRegularFile(target, fs);
     const lock = await acquireLock(target, fs);
     try {
       return mode === "create"
@@ -74,13 +79,6 @@ export async function openSink(path: string, options: OpenSinkOptions): Promise<
   }
 }
 
-async function requireFile(target: string, fs: FileSystem): Promise<void> {
-  const found = await fs.stat(target).catch((thrown: unknown) => {
-    throw unreadable(target, thrown);
-  });
-  if (!found.isFile()) throw unreadable(target, new Error("it is no regular file"));
-}
-
 async function createFile(
   target: string,
   lock: Lock,
@@ -91,19 +89,19 @@ async function createFile(
   });
   try {
     await syncFolderOf(target, fs);
+    return new ResultFileSink({
+      path: target,
+      warnings: lock.notice === null ? [] : [lock.notice],
+      resumeFrom: undefined,
+      writer: await GroupWriter.create({ path: target, file, position: 0, fs }),
+      now,
+      release: () => releaseAll(target, file, lock),
+    });
   } catch (thrown) {
     await file.close().catch(() => {});
     await fs.unlink(target).catch(() => {});
     throw thrown;
   }
-  return new ResultFileSink({
-    path: target,
-    warnings: lock.notice === null ? [] : [lock.notice],
-    resumeFrom: undefined,
-    writer: new GroupWriter(target, file, 0),
-    now,
-    release: () => releaseAll(target, file, lock),
-  });
 }
 
 async function reopenFile(
@@ -113,28 +111,39 @@ async function reopenFile(
 ): Promise<OpenResultFile> {
   const { state, identity, bytes, tornBytes } = await walkFile(target, fs);
   const file = await fs.open(target, "r+");
-  const warnings = lock.notice === null ? [] : [lock.notice];
   try {
+    await requireOneName(target, file);
+    const warnings = lock.notice === null ? [] : [lock.notice];
     if (tornBytes > 0) {
       await file.truncate(bytes);
       await file.datasync();
       warnings.push(describeTornLine(tornBytes, "cut off"));
     }
+    const { plan } = state;
+    return new ResultFileSink({
+      path: target,
+      warnings,
+      resumeFrom:
+        plan === null
+          ? undefined
+          : new StoredResult({ path: target, identity, state, plan, warnings }),
+      writer: await GroupWriter.create({ path: target, file, position: bytes, fs }),
+      now,
+      release: () => releaseAll(target, file, lock),
+    });
   } catch (thrown) {
     await file.close().catch(() => {});
     throw thrown;
   }
-  const { plan } = state;
-  return new ResultFileSink({
-    path: target,
-    warnings,
-    resumeFrom:
-      plan === null
-        ? undefined
-        : new StoredResult({ path: target, identity, state, plan, warnings }),
-    writer: new GroupWriter(target, file, bytes),
-    now,
-    release: () => releaseAll(target, file, lock),
+}
+
+/** A lock lies beside one name, so that it does not keep those off who come by another. */
+async function requireOneName(target: string, file: OpenFile): Promise<void> {
+  const { nlink } = await file.stat();
+  if (nlink <= 1) return;
+  throw new InvalidArgumentError({
+    argument: "path",
+    message: `${target} has ${nlink} names (hard links), and could be written by each of them at once. Copy it, and go on with the copy.`,
   });
 }
 

@@ -22,7 +22,7 @@ const sourceOf = (url: string) => fileURLToPath(new URL(url, import.meta.url));
 /** Bundles the package, so that plain Node can run programs that use it. */
 beforeAll(async () => {
   const entry = join(bundleFolder, "result-file.mjs");
-  const exports = ["open-result-file.ts", "file-system.ts", "__fixtures__/example.ts"];
+  const exports = ["open-result-file.ts", "disk/file-system.ts", "__fixtures__/example.ts"];
   writeFileSync(
     entry,
     exports.map((name) => `export * from ${JSON.stringify(sourceOf(`./${name}`))};`).join("\n"),

@@ -3,9 +3,10 @@ import { invalidArgument, ResultFormatError } from "@rollouts/core";
 import { FileState } from "./contents/file-state.ts";
 import { type FileIdentity, identityOf } from "./disk/file-identity.ts";
 import { type FileSystem, realFileSystem } from "./disk/file-system.ts";
+import { requireRegularFile, unreadable } from "./disk/unreadable.ts";
 import { readLines } from "./read-lines.ts";
 import { requireTornHeader } from "./require-torn-header.ts";
-import { type ResultFile, StoredResult, unreadable } from "./result-file.ts";
+import { type ResultFile, StoredResult } from "./result-file.ts";
 
 /**
  * Reads a result file, also one that is being written: what is in it by then. Keeps about 50
@@ -47,9 +48,14 @@ async function readIfBegun(path: string): Promise<StoredResult | null> {
   const { state, identity, tornBytes } = await walkFile(path);
   const { plan } = state;
   if (plan === null) return null;
-  const warnings = tornBytes === 0 ? [] : [describeTornLine(tornBytes, "left out")];
+  const warnings = [
+    ...(tornBytes === 0 ? [] : [describeTornLine(tornBytes, "left out")]),
+    ...(state.end === null ? [noEnd] : []),
+  ];
   return new StoredResult({ path, identity, state, plan, warnings });
 }
+
+const noEnd = "The file does not say how its run ended: it goes on, or its process died.";
 
 /** What a whole file comes to. */
 export interface WalkedFile {
@@ -76,8 +82,9 @@ export async function walkFile(path: string, fs = realFileSystem): Promise<Walke
   }
 }
 
-/** @throws ResultFormatError when it cannot be opened. */
+/** @throws ResultFormatError when it cannot be opened, and for what is no regular file. */
 export async function openToRead(path: string, fs: FileSystem): Promise<FileHandle> {
+  await requireRegularFile(path, fs);
   try {
     return await fs.open(path, "r");
   } catch (thrown) {

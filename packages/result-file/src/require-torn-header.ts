@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import { ResultFormatError } from "@rollouts/core";
-import { isAt } from "./format/bytes.ts";
+import { isAt } from "./format/is-at.ts";
 
 const headerStart = Buffer.from('{"type":"header"');
 

@@ -10,14 +10,23 @@ import {
 } from "@rollouts/core";
 import type { GroupWriter } from "./disk/group-writer.ts";
 import { asSentence } from "./format/as-sentence.ts";
-import { type Plan, type PlannedTask, toPlan } from "./format/plan.ts";
-import { attemptLines, endLine, planLine, rescoreLine } from "./format/record-lines.ts";
+import { type Plan, toPlan } from "./format/plan.ts";
+import {
+  attemptLines,
+  endLine,
+  planLine,
+  rescoreLine,
+  type ToldAttempt,
+} from "./format/record-lines.ts";
 import type { StoredResult } from "./result-file.ts";
 
 /** A result file that is being written. */
 export interface OpenResultFile extends ResultSink {
   readonly path: string;
-  /** What was odd when the file was opened: a torn line that was cut off, a lock taken over. */
+  /**
+   * What was odd when the file was opened: a torn line that was cut off, a lock taken over. Attempts whose
+   * longest texts had to be left out come to it while the file is written.
+   */
   readonly warnings: readonly string[];
   /**
    * Settles when the record is safe on disk. The record is written as it is now, whatever happens to it
@@ -48,7 +57,7 @@ export interface SinkOptions {
 export class ResultFileSink implements OpenResultFile {
   readonly specVersion = "v1";
   readonly path: string;
-  readonly warnings: readonly string[];
+  readonly warnings: string[];
   readonly resumeFrom?: StoredResult;
   readonly #options: SinkOptions;
   /** That of this session, once it is told. */
@@ -58,7 +67,7 @@ export class ResultFileSink implements OpenResultFile {
 
   constructor(options: SinkOptions) {
     this.path = options.path;
-    this.warnings = options.warnings;
+    this.warnings = [...options.warnings];
     if (options.resumeFrom !== undefined) this.resumeFrom = options.resumeFrom;
     this.#options = options;
   }
@@ -96,9 +105,9 @@ export class ResultFileSink implements OpenResultFile {
       case "header":
         return this.#begin(record);
       case "attempt":
-        return attemptLines(record.attempt, this.#taskOf(record.attempt));
+        return attemptLines(this.#toTold(record.attempt));
       case "rescore":
-        return rescoreLine(record.attempt, this.#taskOf(record.attempt));
+        return rescoreLine(this.#toTold(record.attempt));
       case "end":
         return this.#finish(record);
       default:
@@ -117,14 +126,18 @@ export class ResultFileSink implements OpenResultFile {
 
   #finish({ end, warnings, abandonedCount }: Extract<ResultRecord, { type: "end" }>): Buffer {
     this.#openPlan();
-    const bytes = endLine(end, { warnings, abandonedCount });
+    const losses = this.warnings.slice(this.#options.warnings.length);
+    const bytes = endLine(end, {
+      warnings: losses.length === 0 ? warnings : [...(warnings ?? []), ...losses],
+      abandonedCount,
+    });
     this.#hasEnded = true;
     return bytes;
   }
 
-  #taskOf(attempt: AttemptResult): PlannedTask {
+  #toTold(attempt: AttemptResult): ToldAttempt {
     const task = this.#openPlan().tasks.get(attempt?.taskId);
-    if (task !== undefined) return task;
+    if (task !== undefined) return { attempt, task, warn: (loss) => this.warnings.push(loss) };
     throw invalidRecord(`is of ${describeValue(attempt?.taskId)}, which is no task of the header`);
   }
 

@@ -1,31 +1,20 @@
 import {
   type AttemptResult,
-  describeThrown,
-  ResultFormatError,
   type ResultHeader,
   type ResultPlan,
   type ResultSource,
   summarizeTask,
   type TaskSummary,
 } from "@rollouts/core";
-import type { AttemptEntry } from "./contents/attempt-index.ts";
 import { countHidden, type HiddenAttempts } from "./contents/count-hidden.ts";
 import type { FileState } from "./contents/file-state.ts";
 import { type SelectedAttempt, selectAttempts } from "./contents/select-attempts.ts";
 import { summarizeQuickly } from "./contents/summarize-quickly.ts";
-import { type FileIdentity, replacedFile } from "./disk/file-identity.ts";
-import { PageReader } from "./disk/page-reader.ts";
-import { toAgentRun, toAttemptResult, toRunStandIn } from "./format/attempt-line.ts";
-import { atLine, readLine } from "./format/line.ts";
-import {
-  type AttemptLine,
-  attemptLine,
-  rescoreLine,
-  transcriptLine,
-} from "./format/line-schemas.ts";
+import type { FileIdentity } from "./disk/file-identity.ts";
+import { toAttemptResult, toRunStandIn } from "./format/attempt-line.ts";
 import { type Plan, type PlannedTask, toPlan } from "./format/plan.ts";
-import { checksumOf } from "./format/seal.ts";
 import type { VerdictFacts } from "./format/verdict.ts";
+import { LineReader } from "./line-reader.ts";
 
 /**
  * A result in a file, as the last plan in it sees it. It shows what was in the file when it was read;
@@ -40,7 +29,7 @@ export interface ResultFile extends ResultSource {
    * @throws InvalidArgumentError for two tasks of one id.
    */
   replan(plan: ResultPlan): ResultFile;
-  /** What is odd about the file, such as a torn last line. */
+  /** What is odd about the file: a torn last line, or that it does not say how its run ended. */
   readonly warnings: readonly string[];
   /** Attempts in the file that the plan does not count; nothing is ever deleted. */
   readonly hidden: HiddenAttempts;
@@ -55,9 +44,7 @@ export interface ResultFileOptions {
   readonly warnings: readonly string[];
 }
 
-const newline = Buffer.from("\n");
-
-/** Reads the lines of a file that was walked through, as a plan sees them. */
+/** A file that was walked through, as a plan sees it. */
 export class StoredResult implements ResultFile {
   readonly specVersion = "v1";
   readonly path: string;
@@ -65,17 +52,18 @@ export class StoredResult implements ResultFile {
   readonly warnings: readonly string[];
   readonly plan: Plan;
   readonly state: FileState;
-  readonly #identity: FileIdentity;
-  readonly #pages: PageReader;
+  readonly #options: ResultFileOptions;
+  readonly #lines: LineReader;
 
-  constructor({ path, identity, state, plan, warnings }: ResultFileOptions) {
+  constructor(options: ResultFileOptions) {
+    const { path, identity, state, plan, warnings } = options;
     this.path = path;
     this.header = { ...plan.header, end: state.end };
     this.warnings = warnings;
     this.plan = plan;
     this.state = state;
-    this.#identity = identity;
-    this.#pages = new PageReader(path, identity);
+    this.#options = options;
+    this.#lines = new LineReader(path, identity);
   }
 
   get hidden(): HiddenAttempts {
@@ -83,13 +71,11 @@ export class StoredResult implements ResultFile {
   }
 
   replan({ header, tasks }: ResultPlan): StoredResult {
-    const { path, state, warnings } = this;
-    const plan = toPlan(header, tasks);
-    return new StoredResult({ path, identity: this.#identity, state, plan, warnings });
+    return new StoredResult({ ...this.#options, plan: toPlan(header, tasks) });
   }
 
   async *tasks(): AsyncGenerator<TaskSummary, void, undefined> {
-    const reading = this.#pages.use();
+    const reading = this.#lines.use();
     try {
       for (const planned of this.plan.tasks.values()) {
         yield this.#summarizeQuickly(planned) ?? (await this.#summarize(planned));
@@ -102,7 +88,7 @@ export class StoredResult implements ResultFile {
   async *attempts(taskId: string): AsyncGenerator<AttemptResult, void, undefined> {
     const planned = this.plan.tasks.get(taskId);
     if (planned === undefined) return;
-    const reading = this.#pages.use();
+    const reading = this.#lines.use();
     try {
       for (const selected of this.select(planned)) yield await this.#readAttempt(selected, planned);
     } finally {
@@ -112,19 +98,16 @@ export class StoredResult implements ResultFile {
 
   /** Where the attempts of a task lie that count. */
   select({ entry }: PlannedTask): SelectedAttempt[] {
-    const question = this.state.questions.find(entry.id, entry.inputHash);
-    if (question === null) return [];
-    return selectAttempts(this.state.index.entriesOf(question), this.plan.header.k);
+    const taskInput = this.state.taskInputs.find(entry.id, entry.inputHash);
+    if (taskInput === null) return [];
+    return selectAttempts(this.state.index.entriesOf(taskInput), this.plan.header.k);
   }
 
   /** The lines of an attempt that counts, as they are in the file. */
-  async readBytes({ attempt, verdict }: SelectedAttempt): Promise<Buffer[]> {
-    const reading = this.#pages.use();
+  async readBytes(selected: SelectedAttempt): Promise<Buffer[]> {
+    const reading = this.#lines.use();
     try {
-      const lines = attempt.transcriptBytes === 0 ? [] : [await this.#read(transcriptOf(attempt))];
-      lines.push(await this.#read(lineOf(attempt)));
-      if (verdict !== attempt) lines.push(await this.#read(lineOf(verdict)));
-      return lines.flatMap((line) => [line, newline]);
+      return await this.#lines.readBytes(selected);
     } finally {
       await reading.done();
     }
@@ -132,101 +115,43 @@ export class StoredResult implements ResultFile {
 
   /** What the verdict of an attempt is: of a scorer or expected value of before, it is none. */
   async readVerdict({ verdict }: SelectedAttempt, task: PlannedTask): Promise<VerdictFacts> {
-    const reading = this.#pages.use();
+    const reading = this.#lines.use();
     try {
-      const { score, unscored } = toAttemptResult(await this.#readLine(verdict), null, task);
+      const line = await this.#lines.readLine(verdict);
+      const { score, unscored } = toAttemptResult(line, null, task);
       return score ?? { cause: unscored?.cause ?? "error" };
     } finally {
       await reading.done();
     }
   }
 
-  async #readAttempt({ attempt, verdict }: SelectedAttempt, task: PlannedTask) {
-    const original = await this.#readLine(attempt);
-    const line = attempt === verdict ? original : await this.#readLine(verdict);
-    if (attempt.transcriptBytes === 0) return toAttemptResult(line, null, task);
-    const stored = transcriptOf(attempt);
-    const bytes = await this.#read(stored);
-    return atLine(this.path, stored, () => {
-      const transcript = readLine(bytes, transcriptLine);
-      if (transcript.taskId !== line.taskId || transcript.attemptIndex !== line.attemptIndex) {
-        throw new Error("the transcript is that of another attempt than the line after it");
-      }
-      return toAttemptResult(line, toAgentRun(transcript, original), task);
-    });
+  async #readAttempt(
+    { attempt, verdict }: SelectedAttempt,
+    task: PlannedTask,
+  ): Promise<AttemptResult> {
+    const original = await this.#lines.readLine(attempt);
+    const line = attempt === verdict ? original : await this.#lines.readLine(verdict);
+    return toAttemptResult(line, await this.#lines.readRun(attempt, original), task);
   }
 
   #summarizeQuickly(planned: PlannedTask): TaskSummary | null {
-    const { index, questions, tallies } = this.state;
+    const { index, taskInputs, tallies } = this.state;
     const { id, inputHash } = planned.entry;
-    const question = questions.find(id, inputHash);
-    const tally = question === null ? undefined : tallies.of(question);
-    if (question === null || tally === undefined) return null;
-    const entries = index.entriesOf(question);
+    const taskInput = taskInputs.find(id, inputHash);
+    const tally = taskInput === null ? undefined : tallies.of(taskInput);
+    if (taskInput === null || tally === undefined) return null;
+    const entries = index.entriesOf(taskInput);
     return summarizeQuickly(planned, { entries, tally, k: this.plan.header.k });
   }
 
   async #summarize(planned: PlannedTask): Promise<TaskSummary> {
     const attempts: AttemptResult[] = [];
     for (const { attempt, verdict } of this.select(planned)) {
-      const line = await this.#readLine(verdict);
-      const original = attempt === verdict ? line : await this.#readLine(attempt);
+      const line = await this.#lines.readLine(verdict);
+      const original = attempt === verdict ? line : await this.#lines.readLine(attempt);
       const run = original.run === null ? null : toRunStandIn(original);
       attempts.push(toAttemptResult(line, run, planned));
     }
     return summarizeTask(planned.task, attempts);
   }
-
-  async #readLine(entry: AttemptEntry): Promise<AttemptLine> {
-    const stored = lineOf(entry);
-    const bytes = await this.#read(stored);
-    const schema = entry.kind === "attempt" ? attemptLine : rescoreLine;
-    return atLine(this.path, stored, () => readLine(bytes, schema) as AttemptLine);
-  }
-
-  /** A line as it was when the file was walked through, without its newline. */
-  async #read({ byteOffset, byteLength, checksum }: StoredLine): Promise<Buffer> {
-    try {
-      const bytes = await this.#pages.read(byteOffset, byteLength);
-      if (checksumOf(bytes) !== checksum) throw replacedFile();
-      return bytes;
-    } catch (thrown) {
-      throw unreadable(this.path, thrown);
-    }
-  }
-}
-
-/** Where a line lies, and what its bytes are known by. */
-interface StoredLine {
-  readonly number: number;
-  readonly byteOffset: number;
-  /** Without the newline. */
-  readonly byteLength: number;
-  readonly checksum: number;
-}
-
-function lineOf({ lineNumber, byteOffset, lineBytes, lineChecksum }: AttemptEntry): StoredLine {
-  return { number: lineNumber, byteOffset, byteLength: lineBytes, checksum: lineChecksum };
-}
-
-/** The transcript line right before that of an attempt which has one. */
-function transcriptOf(attempt: AttemptEntry): StoredLine {
-  const { lineNumber, byteOffset, transcriptBytes, transcriptChecksum } = attempt;
-  return {
-    number: lineNumber - 1,
-    byteOffset: byteOffset - transcriptBytes,
-    byteLength: transcriptBytes - 1,
-    checksum: transcriptChecksum,
-  };
-}
-
-/** The error for a file that cannot be read at all. */
-export function unreadable(path: string, thrown: unknown): ResultFormatError {
-  return new ResultFormatError({
-    path,
-    line: 0,
-    byteOffset: 0,
-    message: `the file cannot be read: ${describeThrown(thrown)}`,
-    cause: thrown,
-  });
 }

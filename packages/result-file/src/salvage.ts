@@ -1,11 +1,11 @@
 import { ResultFormatError } from "@rollouts/core";
 import { type FileSystem, realFileSystem } from "./disk/file-system.ts";
 import { refuseExisting } from "./disk/refuse-existing.ts";
+import { unreadable } from "./disk/unreadable.ts";
 import { writeNewFile } from "./disk/write-whole-file.ts";
 import { readLines } from "./read-lines.ts";
 import { checkPath, openToRead } from "./read-result-file.ts";
 import { requireTornHeader } from "./require-torn-header.ts";
-import { unreadable } from "./result-file.ts";
 import { type LeftLine, Salvager } from "./salvager.ts";
 
 /** What `salvage` recovered, and what it left. */

@@ -11,7 +11,6 @@ export interface LeftLine {
   readonly reason: string;
 }
 
-const advice = "It cannot be recovered.";
 /** Where one sealed line ends and another begins when the newline between them is lost. */
 const seam = Buffer.from('"}{"type":"');
 
@@ -26,7 +25,7 @@ export class Salvager {
   #held: Line | null = null;
 
   constructor(path: string) {
-    this.#state = new FileState(path, advice);
+    this.#state = new FileState(path);
   }
 
   /** @throws ResultFormatError for the header: without it nothing can be told apart. */
@@ -88,7 +87,7 @@ export class Salvager {
 
   #leave(line: Line, fault: ResultFormatError): void {
     if (this.#state.plan === null) throw fault;
-    this.#report(line, fault.message);
+    this.#report(line, fault.problem);
   }
 
   #report({ number, byteOffset, bytes }: Line, reason: string): void {

@@ -1,13 +1,22 @@
-import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import {
   type AttemptResult,
   type CompletedRun,
   defineEnvironment,
   functionAgent,
+  RolloutResult,
   summarize,
 } from "@rollouts/core";
 import { runRollouts } from "@rollouts/runner";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   attemptRecord,
   broken,
@@ -111,6 +120,30 @@ describe("saveResult and loadResult", () => {
     expect(readFileSync(folder.path("b.rollouts.jsonl"))).toEqual(readFileSync(path()));
   });
 
+  it("keeps them also of a result from another copy of core", async () => {
+    vi.resetModules();
+    const other = await import("@rollouts/core");
+    const { header, taskResults } = result();
+    const notes = { warnings: ["careful"], abandonedCount: 3 };
+    const foreign = new other.RolloutResult({ header, taskResults, ...notes });
+    expect(foreign).not.toBeInstanceOf(RolloutResult);
+
+    await saveResult(foreign, path());
+
+    expect(await loadResult(path())).toMatchObject(notes);
+  });
+
+  it("takes what is odd about a file for no warning of the run", async () => {
+    await saveResult(result(), path());
+    writeFileSync(path(), `${readFileSync(path(), "utf8")}{"torn`);
+    const torn = await readResultFile(path());
+    expect(torn.warnings).toHaveLength(1);
+
+    await saveResult(torn, folder.path("b.rollouts.jsonl"));
+
+    expect((await loadResult(folder.path("b.rollouts.jsonl"))).warnings).toEqual([]);
+  });
+
   it("P6: makes the folders above", async () => {
     await saveResult(result(), folder.path("no/such/x.rollouts.jsonl"));
 
@@ -209,9 +242,25 @@ describe("saveResult and loadResult", () => {
     await sink.close();
     await expect(saveResult(result(), folder.path("."))).rejects.toMatchObject({
       code: "result_write",
-      message: expect.stringContaining("it is no regular file"),
+      message: expect.stringContaining("is not a regular file"),
     });
   });
+
+  it.runIf(process.platform === "linux")(
+    "refuses a link to a file that a process has open, such as its output",
+    async () => {
+      writeFileSync(folder.path("output"), "printed");
+      const output = openSync(folder.path("output"), "r");
+      symlinkSync(`/proc/self/fd/${output}`, path());
+      await expect(saveResult(result(), path())).rejects.toMatchObject({
+        code: "result_write",
+        message: expect.stringContaining('rollouts.jsonl" leads into /proc or /dev'),
+      });
+      closeSync(output);
+      expect(readFileSync(folder.path("output"), "utf8")).toBe("printed");
+      expect(folder.names()).toEqual(["a.rollouts.jsonl", "output"]);
+    },
+  );
 
   it("P9 P10: a missing file, and arguments that are none, are named", async () => {
     await expect(loadResult(folder.path("none"))).rejects.toMatchObject({
@@ -226,21 +275,26 @@ describe("saveResult and loadResult", () => {
     await expect(saveResult(result(), "")).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
-  it("a file without an end loads as stopped, and says so", async () => {
+  it("D26: a file without an end loads as cut off, for no known reason, and is saved as one", async () => {
     await writeSession(path(), "create", [
       headerRecord([exampleTask("t1")]),
       attemptRecord(exampleAttempt("t1", 0, { durationMs: 7 })),
     ]);
 
     const loaded = await loadResult(path());
+    await saveResult(loaded, folder.path("copy.rollouts.jsonl"));
 
-    expect(loaded).toMatchObject({
-      status: "stopped",
-      stoppedEarly: "aborted",
-      durationMs: 7,
-      warnings: [expect.stringMatching(/^The file does not say how its run ended/)],
-    });
-    expect(loaded.summary()).toMatchObject({ attemptCount: 1, notRunCount: 1, coverage: 0.5 });
+    for (const result of [loaded, await loadResult(folder.path("copy.rollouts.jsonl"))]) {
+      expect(result).toMatchObject({
+        status: "stopped",
+        stoppedEarly: null,
+        isCutOff: true,
+        durationMs: null,
+        warnings: [expect.stringMatching(/^The file does not say how its run ended/)],
+      });
+      expect(result.summary()).toMatchObject({ attemptCount: 1, notRunCount: 1, coverage: 0.5 });
+    }
+    expect(await summarize(await readResultFile(path()))).toEqual(loaded.summary());
   });
 
   it("P11: transcripts are written as they are, nothing is redacted", async () => {

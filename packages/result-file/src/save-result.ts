@@ -1,4 +1,4 @@
-import { checkSource, type ResultHeader, type ResultSource, RolloutResult } from "@rollouts/core";
+import { checkSource, type ResultSource, type RolloutResult } from "@rollouts/core";
 import { type FileSystem, realFileSystem } from "./disk/file-system.ts";
 import { writeWholeFile } from "./disk/write-whole-file.ts";
 import { toPlan } from "./format/plan.ts";
@@ -9,8 +9,11 @@ import { checkPath } from "./read-result-file.ts";
  * Writes a result to a file, in place of what had its name, as a whole or not at all. Makes the folders
  * above it.
  *
+ * A run that was cut off stays so: its file has no end, and so none of its warnings.
+ *
  * What JSON cannot carry comes back as it was (numbers such as NaN, bigints, dates, maps, sets, bytes),
- * or as plain data (instances of classes).
+ * or as plain data (instances of classes). Of an attempt whose line would be longer than a string can be,
+ * the longest texts are left out, with a warning in the file.
  *
  * @throws InvalidArgumentError for what is no result or no path, ResultLockedError while a run writes
  * the file, ResultWriteError when a file operation fails. The old file is then as it was.
@@ -27,21 +30,25 @@ export async function saveTo(result: ResultSource, path: string, fs: FileSystem)
   for await (const { task } of result.tasks()) tasks.push(task);
   const plan = toPlan(result.header, tasks);
   const header = planLine(plan, null, null);
-  const end = toEndLine(result, result.header);
+  const losses: string[] = [];
+  const warn = (loss: string) => losses.push(loss);
   await writeWholeFile(path, fs, async (draft) => {
     await draft.write(header);
     for (const task of plan.tasks.values()) {
       for await (const attempt of result.attempts(task.entry.id)) {
-        await draft.write(attemptLines(attempt, task));
+        await draft.write(attemptLines({ attempt, task, warn }));
       }
     }
-    if (end !== null) await draft.write(end);
+    const { end } = result.header;
+    if (end !== null) await draft.write(endLine(end, toNotes(result, losses)));
   });
 }
 
-function toEndLine(result: ResultSource, { end }: ResultHeader): Buffer | null {
-  if (end === null) return null;
-  if (!(result instanceof RolloutResult)) return endLine(end);
-  const { warnings, abandonedCount } = result;
-  return endLine(end, { warnings, abandonedCount });
+function toNotes(result: ResultSource, losses: readonly string[]): object {
+  const { warnings, abandonedCount } = result as Partial<RolloutResult>;
+  // By its members, as it may be of another copy of core. A file that was read has no such count, and
+  // its warnings are about the file.
+  const isRead = !Array.isArray(warnings) || typeof abandonedCount !== "number";
+  if (isRead) return losses.length === 0 ? {} : { warnings: losses };
+  return { warnings: [...warnings, ...losses], abandonedCount };
 }

@@ -200,13 +200,13 @@ it("an abort from onEvent reaches the very attempt that is starting", async () =
   expect(stopsOf(result)).toEqual([["quick/0", "cancelled"]]);
 });
 
-it("Z37 plans no attempt before its turn: a billion of them cost nothing until they run", async () => {
+it("Z37 plans no attempt before its turn: the 10 million that a run may have cost nothing until they run", async () => {
   const agent = functionAgent({ run: () => "x" });
   const env = defineEnvironment({ name: "lazy", tasks, agent, scorer });
   const controller = new AbortController();
 
   const result = await runRollouts(env, {
-    k: 1e9,
+    k: 5e6,
     concurrency: 1,
     signal: controller.signal,
     onEvent(event) {
@@ -215,11 +215,27 @@ it("Z37 plans no attempt before its turn: a billion of them cost nothing until t
   });
 
   expect(result.summary()).toMatchObject({
-    plannedCount: 2e9,
+    plannedCount: 1e7,
     attemptCount: 3,
-    notRunCount: 2e9 - 3,
+    notRunCount: 1e7 - 3,
     stoppedEarly: "aborted",
   });
+});
+
+it("Z37 refuses a billion attempts, which no result file takes, before anything is built", async () => {
+  const agent = vi.fn(() => functionAgent({ run: () => "x" }));
+  const env = defineEnvironment({ name: "lazy", tasks, agent, scorer });
+  const onEvent = vi.fn();
+
+  await expect(runRollouts(env, { k: 1e9, onEvent })).rejects.toMatchObject({
+    code: "invalid_argument",
+    argument: "k",
+    message:
+      "k = 1000000000 is too much for 2 tasks: a run has at most 10000000 attempts. Lower k, or select fewer tasks.",
+  });
+
+  expect(agent).not.toHaveBeenCalled();
+  expect(onEvent).not.toHaveBeenCalled();
 });
 
 it("passes the caller's reason on to the attempts, and no later than at once", async () => {

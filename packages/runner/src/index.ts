@@ -5,6 +5,7 @@ export type { LimitsOptions, ProviderLimits } from "./gate/limits.ts";
 export type { RunRolloutsOptions } from "./options/options.ts";
 export type { PlanOptions } from "./options/plan-options.ts";
 export type { RetryStored } from "./options/retry-stored.ts";
+export { runDefaults } from "./options/run-defaults.ts";
 export { rescore } from "./rescore.ts";
 export { explainResume } from "./resume/explain-resume.ts";
 export { runRollouts } from "./run-rollouts.ts";

@@ -8,7 +8,7 @@ import {
 } from "@rollouts/core";
 import { scriptedModel } from "@rollouts/testing";
 import { describe, expect, it } from "vitest";
-import { runRollouts } from "./index.ts";
+import { rescore, runRollouts } from "./index.ts";
 import { attemptsOf, end, eventAgent, settleAll } from "./run.test-helper.ts";
 
 const pass = () => true;
@@ -192,6 +192,33 @@ describe.each([1, 8])("at concurrency %i", (concurrency) => {
   });
 });
 
+it("I23 T2: no attempt is scored against what another made of the caller's task", async () => {
+  const expected = { answer: "x", when: new Date(0) };
+  const task = { input: "q", expected, metadata: { level: 1 } };
+  const levels: unknown[] = [];
+  const env = defineEnvironment({
+    name: "closure",
+    tasks: [task],
+    setup: async (_, { metadata }) => void levels.push(metadata.level),
+    agent: functionAgent({
+      run() {
+        expected.answer = "y";
+        expected.when.setTime(7);
+        task.metadata.level = 2;
+        return "x";
+      },
+    }),
+    scorer: (run, { answer, when }) => run.output === answer && when.getTime() === 0,
+  });
+
+  const result = await runRollouts(env, { k: 3, concurrency: 1 });
+
+  expect(result.summary()).toMatchObject({ scoredCount: 3, passRate: 1 });
+  expect(levels).toEqual([1, 1, 1]);
+  expect(env.tasks[0]).toBe(task);
+  expect(result.taskResults[0]?.task.expected).toBe(expected);
+});
+
 it("E17 a set-up, the run and the scorer of an attempt share its context and its task", async () => {
   const seen: Record<string, unknown>[] = [];
   const env = defineEnvironment({
@@ -225,6 +252,57 @@ it("E17 a set-up, the run and the scorer of an attempt share its context and its
   expect(scored.task).toBe(setUp.task);
   expect(scored.task).toEqual({ id: "t1", input: "x", metadata: { a: 1 } });
   expect(scored.signal).toBe(ran.context.signal);
+});
+
+it("E17 a scorer sees the store of its own attempt, as set-up and agent left it; of a result it sees none", async () => {
+  const env = defineEnvironment({
+    name: "end state",
+    tasks: [{ input: "x" }, { input: "y" }],
+    setup: async ({ store }, { id }) => store.set("folder", id),
+    agent: functionAgent({
+      async run(_, { store, attemptIndex }) {
+        await settleAll();
+        await store.set("left", attemptIndex);
+        return "x";
+      },
+    }),
+    scorer: (_run, _expected, context) => sees(context),
+    metrics: { same: (_run, _expected, context) => sees(context) },
+  });
+  const sees = async ({ store, task, attemptIndex }: ScoreContext) => {
+    if (store === undefined) return null;
+    return (await store.get("folder")) === task.id && (await store.get("left")) === attemptIndex;
+  };
+
+  const result = await runRollouts(env, { k: 3, concurrency: 6 });
+  const again = await rescore(result, env.scorer);
+
+  expect(result.summary()).toMatchObject({ scoredCount: 6, passRate: 1 });
+  expect(attemptsOf(result).map(({ metrics }) => metrics.same?.score?.passed)).toEqual(
+    Array(6).fill(true),
+  );
+  expect(again.summary()).toMatchObject({ scoredCount: 0, unscoredCount: 6 });
+});
+
+it("E17 another try has another store, for its scorer as well", async () => {
+  let tryCount = 0;
+  const env = defineEnvironment({
+    name: "tries",
+    tasks: [{ input: "x" }],
+    agent: functionAgent({
+      async run(_, { store }) {
+        tryCount += 1;
+        await store.set(`try ${tryCount}`, true);
+        if (tryCount === 1) throw new Error("once more");
+        return "x";
+      },
+    }),
+    scorer: async (_run, _expected, { store }) => (await store?.list(""))?.join() === "try 2",
+  });
+
+  const result = await runRollouts(env, { k: 1, retries: 1 });
+
+  expect(result.summary()).toMatchObject({ scoredCount: 1, passRate: 1 });
 });
 
 it("I23 I26 leaves the caller's agent, model, scorer and tasks as they were, and says what is shared", async () => {

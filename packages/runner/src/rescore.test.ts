@@ -4,6 +4,7 @@ import {
   functionAgent,
   InvalidArgumentError,
   type ScoreFunction,
+  UnsupportedSpecVersionError,
   unscored,
 } from "@rollouts/core";
 import { scriptedModel } from "@rollouts/testing";
@@ -118,5 +119,30 @@ describe("rescore", () => {
     const result = await runRollouts(environment(repaired), { k: 1 });
 
     await expect(rescore(result, 5 as never)).rejects.toThrow(InvalidArgumentError);
+  });
+
+  it.each([
+    ["nothing", null, "null."],
+    ["an empty object", {}, "an object."],
+    ["a promise", Promise.resolve(), "a Promise."],
+    [
+      "a result file that was opened for reading",
+      { specVersion: "v1", header: {}, tasks: () => [], attempts: () => [] },
+      "an object. Read the file with loadResult, which takes all of it into memory.",
+    ],
+  ])("refuses %s in place of a result", async (_, found, end) => {
+    await expect(rescore(found as never, repaired)).rejects.toThrow(
+      expect.objectContaining({
+        code: "invalid_argument",
+        message: `result must be a RolloutResult (await what runRollouts or loadResult gives), got ${end}`,
+      }),
+    );
+  });
+
+  it("refuses a result of another contract", async () => {
+    const result = await runRollouts(environment(repaired), { k: 1 });
+    const newer = Object.create(result, { specVersion: { value: "v2" } });
+
+    await expect(rescore(newer, repaired)).rejects.toThrow(UnsupportedSpecVersionError);
   });
 });

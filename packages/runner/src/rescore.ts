@@ -1,5 +1,6 @@
 import {
   type AttemptResult,
+  checkResult,
   describeThrown,
   frozenClone,
   type ResolvedTask,
@@ -15,8 +16,8 @@ import {
 import { systemClock } from "./gate/clock.ts";
 import { createGate, type Gate } from "./gate/gate.ts";
 import { readLimits } from "./gate/limits.ts";
-import { createScorerUsage } from "./scoring/context-model.ts";
 import { isCompleted, judgeStored } from "./scoring/judge-stored.ts";
+import { createScorerUsage } from "./scoring/scorer-usage.ts";
 import { startDeadline } from "./time/deadline.ts";
 
 /** How long a scorer may take over one attempt. */
@@ -29,12 +30,13 @@ const timeoutMs = 120_000;
  * cannot tell, or takes over two minutes; all others stay as they are, and so do the metrics. A model
  * call of the scorer is tried up to three times, as in a run. The old result is left alone. The environment fingerprint is that of an environment with the new scorer.
  *
- * @throws InvalidArgumentError when `scorer` is none.
+ * @throws InvalidArgumentError when `result` is no result in memory, and when `scorer` is none.
  */
 export async function rescore<Output, Expected>(
   result: RolloutResult<Output>,
   scorer: ScorerInput<Output, Expected>,
 ): Promise<RolloutResult<Output>> {
+  checkResult(result);
   const judgeOfAll = toScorer(scorer);
   const warnings: string[] = [];
   const gate = createGate({
@@ -45,9 +47,9 @@ export async function rescore<Output, Expected>(
   });
   const taskResults: TaskResult<Output>[] = [];
   for (const { task, attempts } of result.taskResults) {
-    const question = { scorer: judgeOfAll, task: frozenClone(task), gate };
+    const rescoring = { scorer: judgeOfAll, task: frozenClone(task), gate };
     const judged: AttemptResult<Output>[] = [];
-    for (const attempt of attempts) judged.push(await scoreAnew(attempt, question));
+    for (const attempt of attempts) judged.push(await scoreAnew(attempt, rescoring));
     taskResults.push(toTaskResult(task, judged));
   }
   const renewed = await renewFingerprint(result.header, judgeOfAll);
@@ -59,7 +61,7 @@ export async function rescore<Output, Expected>(
   });
 }
 
-interface NewQuestion<Output, Expected> {
+interface Rescoring<Output, Expected> {
   readonly scorer: Scorer<Output, Expected>;
   readonly task: ResolvedTask<Expected>;
   readonly gate: Gate;
@@ -67,7 +69,7 @@ interface NewQuestion<Output, Expected> {
 
 async function scoreAnew<Output, Expected>(
   attempt: AttemptResult<Output>,
-  { scorer, task, gate }: NewQuestion<Output, Expected>,
+  { scorer, task, gate }: Rescoring<Output, Expected>,
 ): Promise<AttemptResult<Output>> {
   const { run, stopReason, attemptIndex } = attempt;
   if (stopReason !== "completed" || !isCompleted(run)) return attempt;

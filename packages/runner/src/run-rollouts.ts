@@ -2,7 +2,7 @@ import { type AttemptResult, type Environment, RolloutResult, toTaskResult } fro
 import type { RunRolloutsOptions } from "./options/options.ts";
 import { openRun } from "./run/open-run.ts";
 import { performRun } from "./run/perform-run.ts";
-import type { Run } from "./run/run-attempts.ts";
+import type { Run } from "./run/run.ts";
 import { whatCounts } from "./run/what-counts.ts";
 import { closeUnused } from "./sink/close-unused.ts";
 

@@ -3,7 +3,7 @@ import type { AttemptResult, Environment, ResultEnd, ResultHeader } from "@rollo
 import type { RunRolloutsOptions } from "./options/options.ts";
 import { type Door, openRun } from "./run/open-run.ts";
 import { performRun } from "./run/perform-run.ts";
-import type { Run } from "./run/run-attempts.ts";
+import type { Run } from "./run/run.ts";
 import { closeUnused } from "./sink/close-unused.ts";
 
 /** A run whose attempts are handed over one by one, in the order in which they end. */

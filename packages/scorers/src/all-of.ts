@@ -15,7 +15,7 @@ export interface CombinationOptions {
   readonly name?: string | undefined;
 }
 
-const door = "allOf";
+const caller = "allOf";
 
 /**
  * Passes when every part passes. The value is the smallest of the parts'.
@@ -31,13 +31,13 @@ export function allOf<Output, Expected>(
   parts: readonly ScorerInput<Output, Expected>[],
   options: CombinationOptions = {},
 ): CombinedScorer<Output, Expected> {
-  requireParts(parts, door);
-  checkOptions(options, { door, keys: ["name"], example: '{ name: "strict" }' });
-  const { name = door } = options;
+  requireParts(parts, caller);
+  checkOptions(options, { caller, keys: ["name"], example: '{ name: "strict" }' });
+  const { name = caller } = options;
   return combineScorers({
     name,
     rule: "all",
-    parts: toParts(parts, door),
+    parts: toParts(parts, caller),
     combine(outcomes) {
       const failed = outcomes.filter((one) => one.type === "score" && !one.score.passed);
       const open = failed.length === 0 ? undecided(name, outcomes) : null;

@@ -10,7 +10,7 @@ import {
 import { scoresOf, toDetail } from "./combine/part.ts";
 import { describeOutcomes, undecided } from "./combine/undecided.ts";
 
-const door = "anyOf";
+const caller = "anyOf";
 
 /**
  * Passes when at least one part passes. The value is the largest of the parts'.
@@ -26,13 +26,13 @@ export function anyOf<Output, Expected>(
   parts: readonly ScorerInput<Output, Expected>[],
   options: CombinationOptions = {},
 ): CombinedScorer<Output, Expected> {
-  requireParts(parts, door);
-  checkOptions(options, { door, keys: ["name"], example: '{ name: "strict" }' });
-  const { name = door } = options;
+  requireParts(parts, caller);
+  checkOptions(options, { caller, keys: ["name"], example: '{ name: "strict" }' });
+  const { name = caller } = options;
   return combineScorers({
     name,
     rule: "any",
-    parts: toParts(parts, door),
+    parts: toParts(parts, caller),
     combine(outcomes) {
       const passing = outcomes.filter((one) => one.type === "score" && one.score.passed);
       const open = passing.length === 0 ? undecided(name, outcomes) : null;

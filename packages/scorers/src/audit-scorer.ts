@@ -1,6 +1,7 @@
 import {
   checkTask,
   type Environment,
+  invalidArgument,
   type ResolvedTask,
   resolveTasks,
   type ScorerInput,
@@ -16,7 +17,6 @@ import { type ScoredProbe, scoreProbe } from "./audit/score-probe.ts";
 import type { ScorerAudit } from "./audit/scorer-audit.ts";
 import { weighVerdicts } from "./audit/weigh-verdicts.ts";
 import { writeHints } from "./audit/write-hints.ts";
-import { invalidOption } from "./check-options.ts";
 import { checkOfflineOptions, type OfflineOptions } from "./offline/offline-options.ts";
 import { runPool } from "./offline/run-pool.ts";
 import { toQuestion } from "./offline/to-question.ts";
@@ -26,7 +26,7 @@ export interface AuditScorerOptions<Output = unknown, Expected = unknown>
   extends KnownAnswers<Output, Expected>,
     OfflineOptions {}
 
-const door = "auditScorer";
+const caller = "auditScorer";
 
 /**
  * Tries a scorer on known answers, before money is spent on attempts: for every task the right answer
@@ -91,16 +91,16 @@ export async function auditScorer<Output, Expected>(
 function checkArguments(environment: unknown, options: object): void {
   const tasks: unknown = (environment as { readonly tasks?: unknown } | null | undefined)?.tasks;
   if (!Array.isArray(tasks)) {
-    throw invalidOption(door, "environment", "an environment, or { tasks }", environment);
+    throw invalidArgument("environment", "an environment, or { tasks }", environment, { caller });
   }
   for (const [index, task] of (tasks as readonly Task[]).entries()) {
     checkTask(task, `tasks[${index}]`);
   }
   const example = "{ answer: (task) => String(task.expected) }";
-  checkOfflineOptions(options, { door, keys: knownAnswerKeys, example });
+  checkOfflineOptions(options, { caller, keys: knownAnswerKeys, example });
   for (const key of knownAnswerKeys) {
     const value: unknown = Reflect.get(options, key);
     if (value === undefined || typeof value === "function") continue;
-    throw invalidOption(door, key, "a function of a task", value);
+    throw invalidArgument(key, "a function of a task", value, { caller });
   }
 }

@@ -27,7 +27,7 @@ export async function calibrateResult<Output, Expected>(
   options: OfflineOptions = {},
 ): Promise<Calibration> {
   checkSource(result, "calibrateResult: result");
-  checkOfflineOptions(options, { door: "calibrateResult" });
+  checkOfflineOptions(options, { caller: "calibrateResult" });
   const byTask = readGold(gold);
   const runs: LabelledRun[] = [];
   const warnings: string[] = [];

@@ -22,7 +22,7 @@ export async function calibrate<Output, Expected>(
   traces: readonly CalibrationTrace<Output, Expected>[],
   options: OfflineOptions = {},
 ): Promise<Calibration> {
-  checkOfflineOptions(options, { door: "calibrate" });
+  checkOfflineOptions(options, { caller: "calibrate" });
   const labelled = readTraces(traces).map(({ run, expected, gold, input }, index) => {
     const task = { id: `trace-${index}`, input, expected, metadata: {} };
     return { run, gold, task, attemptIndex: 0, place: { index } };

@@ -303,6 +303,10 @@ describe("combinations", () => {
       expect(weigh(first, second).digest()).toBe(digests[7]);
     }
     expect(allOf([matches(/a/)]).digest()).toMatch(/^[0-9a-f]{64}$/);
+    const foreign = { specVersion: "v1", name: "f", digest: () => 5, score: () => true } as const;
+    expect(() => allOf([foreign as never]).digest()).toThrow(
+      'digest() of "f" must give a string, got 5.',
+    );
     expect(() => allOf([Math.max as never]).digest()).toThrow(
       expect.objectContaining({ code: "not_fingerprintable" }),
     );

@@ -1,12 +1,13 @@
 import {
   describeValue,
   functionScorer,
+  invalidArgument,
   type ScoreContext,
   type Scorer,
   ScorerError,
 } from "@rollouts/core";
 import { builtInVersion } from "./built-in-version.ts";
-import { checkOptions, invalidOption } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 import {
   normalizeText,
   readTextOptions,
@@ -23,7 +24,7 @@ export interface ExactMatchOptions extends TextOptions {
   readonly name?: string | undefined;
 }
 
-const door = "exactMatch";
+const caller = "exactMatch";
 const keys = [...textOptionKeys, "expected", "name"];
 
 /**
@@ -39,12 +40,12 @@ export function exactMatch(
 ): Scorer<string, unknown>;
 export function exactMatch(options?: ExactMatchOptions): Scorer<string, string>;
 export function exactMatch(options: ExactMatchOptions = {}): Scorer<string, unknown> {
-  checkOptions(options, { door, keys, example: '{ expected: "yes" }' });
-  const { expected: fixed, name = door } = options;
+  checkOptions(options, { caller, keys, example: '{ expected: "yes" }' });
+  const { expected: fixed, name = caller } = options;
   if (fixed !== undefined && typeof fixed !== "string") {
-    throw invalidOption(door, "expected", "a string", fixed);
+    throw invalidArgument("expected", "a string", fixed, { caller });
   }
-  const text = readTextOptions(options, door);
+  const text = readTextOptions(options, caller);
 
   function score(run: { readonly output: unknown }, expected: unknown, context: ScoreContext) {
     const wanted = fixed ?? expected;
@@ -61,7 +62,7 @@ export function exactMatch(options: ExactMatchOptions = {}): Scorer<string, unkn
     return { value: 0, passed: false, reason };
   }
 
-  const version = builtInVersion(door, 1, { ...text, expected: fixed });
+  const version = builtInVersion(caller, 1, { ...text, expected: fixed });
   return functionScorer(score, { name, version });
 }
 

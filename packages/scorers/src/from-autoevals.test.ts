@@ -48,7 +48,7 @@ describe("with the scorers of autoevals", () => {
       expect.objectContaining({
         code: "not_fingerprintable",
         message:
-          'The scorer "Levenshtein" from autoevals has no version, so it cannot be fingerprinted: its code lies in a package. Give fromAutoevals a version, such as that of the package.',
+          '$.version: the scorer "Levenshtein" from autoevals has no version, so it cannot be fingerprinted: its code lies in a package. Give fromAutoevals a version, such as that of the package.',
       }),
     );
     const digests = [

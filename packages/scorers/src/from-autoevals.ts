@@ -4,13 +4,14 @@ import {
   FingerprintError,
   fingerprint,
   functionScorer,
+  invalidArgument,
   type Json,
   type Scorer,
   ScorerError,
   unscored,
   type Verdict,
 } from "@rollouts/core";
-import { checkOptions, invalidOption } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 
 /** What an autoevals scorer is called with, at least. */
 export interface AutoevalsArguments {
@@ -46,7 +47,7 @@ export interface FromAutoevalsOptions {
   readonly name?: string | undefined;
 }
 
-const door = "fromAutoevals";
+const caller = "fromAutoevals";
 const keys = ["version", "passThreshold", "name"];
 
 /**
@@ -66,8 +67,10 @@ export function fromAutoevals<Arguments extends AutoevalsArguments>(
   scorer: AutoevalsScorer<Arguments>,
   options: FromAutoevalsOptions = {},
 ): Scorer<Arguments["output"], Arguments["expected"]> {
-  if (typeof scorer !== "function") throw invalidOption(door, "scorer", "a function", scorer);
-  checkOptions(options, { door, keys, example: '{ version: "0.3.0" }' });
+  if (typeof scorer !== "function") {
+    throw invalidArgument("scorer", "a function", scorer, { caller });
+  }
+  checkOptions(options, { caller, keys, example: '{ version: "0.3.0" }' });
   const { version, passThreshold = 0.5 } = options;
   const name = options.name ?? (scorer.name || "autoevals");
 
@@ -114,6 +117,6 @@ function broken(name: string, message: string, cause?: unknown): ScorerError {
 function unpinned(name: string): FingerprintError {
   return new FingerprintError({
     path: "$.version",
-    message: `The scorer ${describeValue(name)} from autoevals has no version, so it cannot be fingerprinted: its code lies in a package. Give fromAutoevals a version, such as that of the package.`,
+    reason: `the scorer ${describeValue(name)} from autoevals has no version, so it cannot be fingerprinted: its code lies in a package. Give fromAutoevals a version, such as that of the package.`,
   });
 }

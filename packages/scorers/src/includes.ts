@@ -2,11 +2,12 @@ import {
   type AnsweredRun,
   describeValue,
   functionScorer,
+  invalidArgument,
   type ScoreContext,
   type Scorer,
 } from "@rollouts/core";
 import { builtInVersion } from "./built-in-version.ts";
-import { checkOptions, invalidOption } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 import { isList } from "./is-list.ts";
 import { answerText } from "./text/answer-text.ts";
 import {
@@ -27,7 +28,7 @@ export interface IncludesOptions extends TextOptions {
   readonly name?: string | undefined;
 }
 
-const door = "includes";
+const caller = "includes";
 const keys = [...textOptionKeys, "expected", "mode", "name"];
 const wanted = "a string, or a list of strings, none of them empty";
 const maxNamed = 5;
@@ -47,10 +48,12 @@ export function includes(
 ): Scorer<unknown, unknown>;
 export function includes(options?: IncludesOptions): Scorer<unknown, string | readonly string[]>;
 export function includes(options: IncludesOptions = {}): Scorer<unknown, unknown> {
-  checkOptions(options, { door, keys, example: '{ expected: "yes" }' });
-  const { mode = "all", name = door } = options;
-  if (mode !== "all" && mode !== "any") throw invalidOption(door, "mode", '"all" or "any"', mode);
-  const text = readTextOptions(options, door);
+  checkOptions(options, { caller, keys, example: '{ expected: "yes" }' });
+  const { mode = "all", name = caller } = options;
+  if (mode !== "all" && mode !== "any") {
+    throw invalidArgument("mode", '"all" or "any"', mode, { caller });
+  }
+  const text = readTextOptions(options, caller);
   const fixed = options.expected === undefined ? undefined : readFixed(options.expected, text);
 
   function score(run: AnsweredRun, expected: unknown, context: ScoreContext) {
@@ -66,7 +69,7 @@ export function includes(options: IncludesOptions = {}): Scorer<unknown, unknown
     return passed ? true : { value, passed, reason: `missing: ${nameSome(missing)}` };
   }
 
-  const version = builtInVersion(door, 1, { ...text, mode, expected: fixed });
+  const version = builtInVersion(caller, 1, { ...text, mode, expected: fixed });
   return functionScorer(score, { name, version });
 }
 
@@ -89,7 +92,7 @@ function readNeedle(item: unknown, text: TextOptions): string {
 function readFixed(expected: unknown, text: TextOptions): readonly string[] {
   const needles = readNeedles(expected, text);
   if (isList(needles)) return needles;
-  throw invalidOption(door, `expected${needles.at ?? ""}`, wanted, needles.found);
+  throw invalidArgument(`expected${needles.at ?? ""}`, wanted, needles.found, { caller });
 }
 
 function nameSome(texts: readonly string[]): string {

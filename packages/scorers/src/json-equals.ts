@@ -4,6 +4,7 @@ import {
   describeValue,
   findInexactNumber,
   functionScorer,
+  invalidArgument,
   isPlainObject,
   type Json,
   type ScoreContext,
@@ -12,7 +13,7 @@ import {
   type Verdict,
 } from "@rollouts/core";
 import { builtInVersion } from "./built-in-version.ts";
-import { checkOptions, invalidOption } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 import { findDifference, type JsonDifference } from "./json/find-difference.ts";
 import { findForeign } from "./json/find-foreign.ts";
 import { findRepeatedKey } from "./json/find-repeated-key.ts";
@@ -32,7 +33,7 @@ export interface JsonEqualsOptions {
   readonly name?: string | undefined;
 }
 
-const door = "jsonEquals";
+const caller = "jsonEquals";
 const keys = ["expected", "ignore", "name"];
 const wanted = "a JSON value, at most 1000 levels deep";
 const maxShown = 200;
@@ -52,11 +53,11 @@ const maxShown = 200;
  * @throws InvalidArgumentError for options that cannot be used.
  */
 export function jsonEquals(options: JsonEqualsOptions = {}): Scorer<unknown, unknown> {
-  checkOptions(options, { door, keys, example: "{ expected: { ok: true } }" });
-  const { expected: fixed, ignore = [], name = door } = options;
+  checkOptions(options, { caller, keys, example: "{ expected: { ok: true } }" });
+  const { expected: fixed, ignore = [], name = caller } = options;
   const foreign = fixed === undefined ? null : findForeign(fixed);
   if (foreign !== null) {
-    throw invalidOption(door, `expected${foreign.pointer}`, wanted, foreign.found);
+    throw invalidArgument(`expected${foreign.pointer}`, wanted, foreign.found, { caller });
   }
   const ignored = readPointers(ignore);
 
@@ -79,17 +80,19 @@ export function jsonEquals(options: JsonEqualsOptions = {}): Scorer<unknown, unk
     return failed(describeDifference(difference));
   }
 
-  const version = builtInVersion(door, 2, { expected: fixed, ignore: [...ignored].sort() });
+  const version = builtInVersion(caller, 2, { expected: fixed, ignore: [...ignored].sort() });
   return functionScorer(score, { name, version });
 }
 
 function readPointers(ignore: unknown): ReadonlySet<string> {
   if (!Array.isArray(ignore)) {
-    throw invalidOption(door, "ignore", "a list of JSON Pointers", ignore);
+    throw invalidArgument("ignore", "a list of JSON Pointers", ignore, { caller });
   }
   for (const [index, pointer] of ignore.entries()) {
     if (typeof pointer !== "string" || !/^(?:\/(?:[^~/]|~[01])*)+$/.test(pointer)) {
-      throw invalidOption(door, `ignore[${index}]`, "a JSON Pointer such as /items/0/id", pointer);
+      throw invalidArgument(`ignore[${index}]`, "a JSON Pointer such as /items/0/id", pointer, {
+        caller,
+      });
     }
   }
   return new Set(ignore);

@@ -38,7 +38,11 @@ function judgeWith(say: Say, options: Partial<JudgeScorerOptions> = {}) {
 
 describe("U1 U2 the options", () => {
   it.each([
-    ["U1 no model", { model: undefined }, "model must be a Model, got undefined."],
+    [
+      "U1 no model",
+      { model: undefined },
+      "model must be a Model, such as openai(...) of @rollouts/provider-openai, got undefined.",
+    ],
     ["U1 the name of a model", { model: "gpt-5.5" }, "Names are not looked up."],
     ["U2 an unknown mode", { mode: "Numeric" }, 'mode must be "binary" or "numeric"'],
     ["U2 a threshold over 10", { mode: "numeric", threshold: 11 }, "from 1 to 10, got 11."],

@@ -1,7 +1,7 @@
 import { types } from "node:util";
-import { type AnsweredRun, functionScorer, type Scorer } from "@rollouts/core";
+import { type AnsweredRun, functionScorer, invalidArgument, type Scorer } from "@rollouts/core";
 import { builtInVersion } from "./built-in-version.ts";
-import { checkOptions, invalidOption } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 import { answerText } from "./text/answer-text.ts";
 import { clipLine } from "./text/clip-line.ts";
 
@@ -11,7 +11,7 @@ export interface MatchesOptions {
   readonly name?: string | undefined;
 }
 
-const door = "matches";
+const caller = "matches";
 const maxShown = 80;
 
 /**
@@ -27,9 +27,11 @@ const maxShown = 80;
  * @throws InvalidArgumentError when `regex` is none, or for options that cannot be used.
  */
 export function matches(regex: RegExp, options: MatchesOptions = {}): Scorer<unknown, unknown> {
-  if (!types.isRegExp(regex)) throw invalidOption(door, "regex", "an expression like /yes/", regex);
-  checkOptions(options, { door, keys: ["name"], example: '{ name: "polite" }' });
-  const { name = door } = options;
+  if (!types.isRegExp(regex)) {
+    throw invalidArgument("regex", "an expression like /yes/", regex, { caller });
+  }
+  checkOptions(options, { caller, keys: ["name"], example: '{ name: "polite" }' });
+  const { name = caller } = options;
   const { source, flags } = regex;
   // A copy, since the caller's own may be in use elsewhere, and remembers where it stopped.
   const own = new RegExp(source, flags);
@@ -44,5 +46,5 @@ export function matches(regex: RegExp, options: MatchesOptions = {}): Scorer<unk
     };
   }
 
-  return functionScorer(score, { name, version: builtInVersion(door, 1, { source, flags }) });
+  return functionScorer(score, { name, version: builtInVersion(caller, 1, { source, flags }) });
 }

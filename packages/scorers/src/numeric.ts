@@ -2,6 +2,7 @@ import {
   type AnsweredRun,
   describeValue,
   functionScorer,
+  invalidArgument,
   isPlainObject,
   type ScoreContext,
   type Scorer,
@@ -10,7 +11,7 @@ import {
   type Verdict,
 } from "@rollouts/core";
 import { builtInVersion } from "./built-in-version.ts";
-import { checkOptions, invalidOption } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 import {
   absoluteProduct,
   type Decimal,
@@ -47,7 +48,7 @@ export interface NumericOptions {
   readonly name?: string | undefined;
 }
 
-const door = "numeric";
+const caller = "numeric";
 const keys = ["tolerance", "relativeTolerance", "thousandsSeparator", "expected", "name"];
 const wanted =
   "a finite number, or a text that is one number; integers over 2^53 as text, unless there is a tolerance";
@@ -73,9 +74,9 @@ export function numeric(
 export function numeric(options?: NumericOptions): Scorer<NumericOutput, number | string>;
 export function numeric(options: NumericOptions = {}): Scorer<NumericOutput, unknown> {
   const limits = readLimits(options);
-  const { thousandsSeparator, expected: fixed, name = door } = options;
+  const { thousandsSeparator, expected: fixed, name = caller } = options;
   if (fixed !== undefined && readExpected(fixed, limits) === null) {
-    throw invalidOption(door, "expected", wanted, fixed);
+    throw invalidArgument("expected", wanted, fixed, { caller });
   }
 
   function score({ output }: AnsweredRun, taskExpected: unknown, context: ScoreContext): Verdict {
@@ -96,7 +97,7 @@ export function numeric(options: NumericOptions = {}): Scorer<NumericOutput, unk
 
   const { tolerance = 0, relativeTolerance = 0 } = options;
   const facts = { tolerance, relativeTolerance, thousandsSeparator, expected: fixed };
-  return functionScorer(score, { name, version: builtInVersion(door, 2, facts) });
+  return functionScorer(score, { name, version: builtInVersion(caller, 2, facts) });
 }
 
 /** How near is near enough. */
@@ -108,15 +109,17 @@ interface Limits {
 }
 
 function readLimits(options: NumericOptions): Limits {
-  checkOptions(options, { door, keys, example: "{ tolerance: 0.1 }" });
+  checkOptions(options, { caller, keys, example: "{ tolerance: 0.1 }" });
   const { tolerance = 0, relativeTolerance = 0, thousandsSeparator } = options;
   for (const [key, value] of Object.entries({ tolerance, relativeTolerance })) {
     if (typeof value !== "number" || !(value >= 0) || !Number.isFinite(value)) {
-      throw invalidOption(door, key, "a finite number from 0 on", value);
+      throw invalidArgument(key, "a finite number from 0 on", value, { caller });
     }
   }
   if (thousandsSeparator !== undefined && !thousandsSeparators.includes(thousandsSeparator)) {
-    throw invalidOption(door, "thousandsSeparator", 'one of "," " " "_" "\'"', thousandsSeparator);
+    throw invalidArgument("thousandsSeparator", 'one of "," " " "_" "\'"', thousandsSeparator, {
+      caller,
+    });
   }
   return {
     absolute: toDecimal(tolerance),

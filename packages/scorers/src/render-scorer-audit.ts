@@ -1,6 +1,6 @@
-import { isPlainObject, toSafeLine } from "@rollouts/core";
+import { invalidArgument, isPlainObject, toSafeLine } from "@rollouts/core";
 import type { ProbeKind, ScorerAudit } from "./audit/scorer-audit.ts";
-import { checkOptions, invalidOption } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 import { clipLine } from "./text/clip-line.ts";
 
 /** What `renderScorerAudit` takes. */
@@ -22,7 +22,7 @@ const probeNames: Readonly<Record<ProbeKind, string>> = {
   "wrong-tool-calls": "the right answer after wrong tool calls",
 };
 
-const door = "renderScorerAudit";
+const caller = "renderScorerAudit";
 const maxReason = 200;
 
 /**
@@ -36,7 +36,7 @@ export function renderScorerAudit(
 ): string {
   const { maxLines } = readOptions(options);
   if (!isAudit(audit)) {
-    throw invalidOption(door, "audit", "what auditScorer gives", audit);
+    throw invalidArgument("audit", "what auditScorer gives", audit, { caller });
   }
   const { findings, undecided, notAuditable } = audit;
   const lists = [
@@ -61,12 +61,12 @@ function isAudit(audit: unknown): boolean {
 }
 
 function readOptions(options: RenderScorerAuditOptions): { readonly maxLines: number } {
-  checkOptions(options, { door, keys: ["maxLines"], example: "{ maxLines: 10 }" });
+  checkOptions(options, { caller, keys: ["maxLines"], example: "{ maxLines: 10 }" });
   const { maxLines = 20 } = options;
   if (maxLines === Number.POSITIVE_INFINITY || (Number.isSafeInteger(maxLines) && maxLines >= 0)) {
     return { maxLines };
   }
-  throw invalidOption(door, "maxLines", "a whole number from 0 on, or Infinity", maxLines);
+  throw invalidArgument("maxLines", "a whole number from 0 on, or Infinity", maxLines, { caller });
 }
 
 function head({ scorer, isSound, auditedCount, taskCount, probeCount }: ScorerAudit): string {

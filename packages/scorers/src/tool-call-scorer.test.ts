@@ -411,8 +411,47 @@ describe("K10 the digest", () => {
     expect(() => toolCallScorer(nested as never)).toThrow(
       expect.objectContaining({
         path: "expected[0].arguments.d",
-        message: expect.stringMatching(/^toolCallScorer: expected\[0\]\.arguments\.d is a Date,/),
+        message:
+          "expected[0].arguments.d: a Date cannot be fingerprinted: JSON cannot carry it. Use plain data.",
       }),
+    );
+  });
+
+  it.each([
+    [{ arguments: { a: { id: 2 ** 53 } } }, 'arguments["a"]["id"]', "9007199254740992"],
+    [
+      { arguments: { a: [{}, { ids: [1, -(2 ** 60)] }] } },
+      'arguments["a"][1]["ids"][1]',
+      "-1152921504606847000",
+    ],
+    [
+      { expected: [{ name: "a", arguments: { o: { n: 2 ** 60 } } }] },
+      'expected[0].arguments["o"]["n"]',
+      "1152921504606847000",
+    ],
+    [
+      { forbidden: [{ name: "a", arguments: { n: 1e21 } }] },
+      'forbidden[0].arguments["n"]',
+      "1e+21",
+    ],
+  ])(
+    "J16: arguments that JavaScript has rounded, which other calls would satisfy, are refused: %j",
+    (options, at, found) => {
+      const wanted = "must be a number that is exact, with integers over 2^53 as text";
+
+      expect(() => toolCallScorer(options)).toThrow(
+        expect.objectContaining({
+          argument: at,
+          message: `toolCallScorer: ${at} ${wanted}, got ${found}.`,
+        }),
+      );
+    },
+  );
+
+  it("and exact numbers are taken, of whatever size", () => {
+    const n = [2 ** 53 - 1, -(2 ** 53 - 1), 0.1, 1.5e-300];
+    expect(score({ arguments: { a: { n } } }, toolRun({ name: "a", arguments: { n } }))).toEqual(
+      passed,
     );
   });
 

@@ -17,9 +17,8 @@ import {
  *
  * The score's `value` is satisfied checks / checks; 0 after a forbidden call.
  *
- * @throws InvalidArgumentError for an option that cannot be used, or when nothing is checked or could
- * pass;
- * FingerprintError for arguments that JSON cannot carry.
+ * @throws InvalidArgumentError for an option that cannot be used, such as arguments that JSON cannot
+ * carry, or when nothing is checked or could pass.
  */
 export function toolCallScorer(options: ToolCallScorerOptions): Scorer {
   checkToolCallOptions(options);

@@ -1,11 +1,12 @@
 import {
   formatNumber,
+  invalidArgument,
   isPlainObject,
   refuseUnknownKeys,
   type ScorerInput,
   toScorer,
 } from "@rollouts/core";
-import { checkOptions, invalidOption } from "./check-options.ts";
+import { checkOptions } from "./check-options.ts";
 import { type CombinedScorer, combineScorers, requireParts } from "./combine/combined-scorer.ts";
 import { type PartOutcome, type ScorerPart, toDetail } from "./combine/part.ts";
 import { undecided } from "./combine/undecided.ts";
@@ -25,7 +26,7 @@ export interface WeightedOptions {
   readonly name?: string | undefined;
 }
 
-const door = "weighted";
+const caller = "weighted";
 const example = "{ passThreshold: 0.8 }";
 /** Sums of fractions are a little off: 0.1 + 0.2 + 0.4 falls short of 0.7. */
 const slack = 1e-12;
@@ -44,15 +45,15 @@ export function weighted<Output, Expected>(
   parts: readonly WeightedPart<Output, Expected>[],
   options: WeightedOptions = {},
 ): CombinedScorer<Output, Expected> {
-  requireParts(parts, door);
-  checkOptions(options, { door, keys: ["passThreshold", "name"], example });
-  const { passThreshold = 0.5, name = door } = options;
+  requireParts(parts, caller);
+  checkOptions(options, { caller, keys: ["passThreshold", "name"], example });
+  const { passThreshold = 0.5, name = caller } = options;
   if (typeof passThreshold !== "number" || !(passThreshold >= 0 && passThreshold <= 1)) {
-    throw invalidOption(door, "passThreshold", "from 0 to 1", passThreshold);
+    throw invalidArgument("passThreshold", "from 0 to 1", passThreshold, { caller });
   }
   const read = parts.map((part, index) => readPart(part, `parts[${index}]`));
   if (!Number.isFinite(sumOf(read))) {
-    throw invalidOption(door, "parts", "weights whose sum is finite", sumOf(read));
+    throw invalidArgument("parts", "weights whose sum is finite", sumOf(read), { caller });
   }
   return combineScorers({
     name,
@@ -77,13 +78,13 @@ function readPart<Output, Expected>(
   part: WeightedPart<Output, Expected>,
   at: string,
 ): ScorerPart<Output, Expected> {
-  if (!isPlainObject(part)) throw invalidOption(door, at, "{ scorer, weight }", part);
-  refuseUnknownKeys(part, ["scorer", "weight"], `${door}: ${at}`);
+  if (!isPlainObject(part)) throw invalidArgument(at, "{ scorer, weight }", part, { caller });
+  refuseUnknownKeys(part, ["scorer", "weight"], `${caller}: ${at}`);
   const { scorer, weight } = part;
   if (typeof weight !== "number" || !(weight > 0) || !Number.isFinite(weight)) {
-    throw invalidOption(door, `${at}.weight`, "a finite number over 0", weight);
+    throw invalidArgument(`${at}.weight`, "a finite number over 0", weight, { caller });
   }
-  return { scorer: toScorer<Output, Expected>(scorer, `${door}: ${at}.scorer`), weight };
+  return { scorer: toScorer<Output, Expected>(scorer, `${caller}: ${at}.scorer`), weight };
 }
 
 function sumOf(parts: readonly { readonly weight: number }[]): number {

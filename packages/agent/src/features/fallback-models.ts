@@ -1,4 +1,5 @@
 import {
+  checkModel,
   invalidArgument,
   isRolloutsError,
   type Model,
@@ -6,7 +7,6 @@ import {
   type ModelResponse,
   type ProviderError,
 } from "@rollouts/core";
-import { checkModel } from "../check-model.ts";
 import { identifyModel } from "../identify-model.ts";
 import { generateChecked } from "../model-call.ts";
 import type { Feature } from "./feature.ts";

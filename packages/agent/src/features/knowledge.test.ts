@@ -215,7 +215,7 @@ describe("the identity of knowledge", () => {
     expect(error).toMatchObject({
       path: "$.agent.knowledge.identity",
       message:
-        '$.agent.knowledge.identity is missing, and the code of a search does not tell what it finds. Give knowledge an identity that changes with what can be found, such as { corpus: "manual", version: 3 }.',
+        '$.agent.knowledge.identity: it is missing, and the code of a search does not tell what it finds. Give knowledge an identity that changes with what can be found, such as { corpus: "manual", version: 3 }.',
     });
     const model = scriptedModel(["ok"]);
     expect((await runAgent(defineAgent({ model, knowledge: nameless }), "q")).output).toBe("ok");

@@ -33,8 +33,8 @@ export function planKnowledge(knowledge: unknown): Feature | undefined {
 function refuseIdentity(): never {
   throw new FingerprintError({
     path: "$.knowledge.identity",
-    message:
-      '$.knowledge.identity is missing, and the code of a search does not tell what it finds. Give knowledge an identity that changes with what can be found, such as { corpus: "manual", version: 3 }.',
+    reason:
+      'it is missing, and the code of a search does not tell what it finds. Give knowledge an identity that changes with what can be found, such as { corpus: "manual", version: 3 }.',
   });
 }
 

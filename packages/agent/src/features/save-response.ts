@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import { invalidArgument } from "@rollouts/core";
+import { invalidArgument, replaceFile } from "@rollouts/core";
 import type { Feature } from "./feature.ts";
 
 /** Writes the final text of every completed run to a file, in place of the one before. */
@@ -18,17 +15,4 @@ export function planSaveResponse(path: unknown): Feature | undefined {
       },
     },
   };
-}
-
-/** Whoever reads the file sees the old text or the new one, never a part. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporaryPath = `${path}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(temporaryPath, text, { flag: "wx" });
-    await rename(temporaryPath, path);
-  } catch (error) {
-    await rm(temporaryPath, { force: true });
-    throw error;
-  }
 }

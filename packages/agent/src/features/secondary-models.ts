@@ -1,11 +1,11 @@
 import {
+  checkModel,
   InvalidArgumentError,
   invalidArgument,
   isPlainObject,
   type Model,
   refuseUnknownKeys,
 } from "@rollouts/core";
-import { checkModel } from "../check-model.ts";
 import { identifyModel } from "../identify-model.ts";
 import type { Feature } from "./feature.ts";
 

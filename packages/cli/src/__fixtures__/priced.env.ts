@@ -18,8 +18,11 @@ export default defineEnvironment({
       }),
     },
     async run(_input, context) {
-      const { message } = await context.model.generate({ messages: [], signal: context.signal });
-      return { text: message.content };
+      const { message, usage } = await context.model.generate({
+        messages: [],
+        signal: context.signal,
+      });
+      return { text: message.content, usage };
     },
   }),
   tasks: [{ input: "a", expected: "right" }],

@@ -42,9 +42,7 @@ async function readOneTask(file: ResultFile, taskId: string): Promise<RolloutRes
     }
     taskResults.push(toTaskResult(summary.task, attempts));
   }
-  const { end } = file.header;
-  const unended = { status: "stopped", stoppedEarly: "aborted", durationMs: 0 } as const;
-  return new RolloutResult({ header: { ...file.header, end: end ?? unended }, taskResults });
+  return new RolloutResult({ header: file.header, taskResults });
 }
 
 function toJson({ taskResults }: RolloutResult, attemptIndex: number): string {

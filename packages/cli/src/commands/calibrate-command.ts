@@ -2,6 +2,7 @@ import { toSafeLine } from "@rollouts/core";
 import { toPrintableJson } from "@rollouts/report";
 import { readResultFile } from "@rollouts/result-file";
 import { calibrateResult } from "@rollouts/scorers";
+import { fromStart } from "../files/from-start.ts";
 import { loadEnvironment } from "../load/load-environment.ts";
 import { readGoldFile } from "../load/read-gold-file.ts";
 import { exitCodeOfEvidence } from "../process/exit-code.ts";
@@ -32,7 +33,7 @@ export async function calibrateCommand(
   output.keepOutClean();
   const gold = await readGoldFile(paths.gold);
   const { env } = await loadEnvironment(paths.environment);
-  const source = await readResultFile(paths.result);
+  const source = await readResultFile(fromStart(paths.result));
   const calibration = await calibrateResult(env.scorer, source, gold, { concurrency });
   for (const warning of [...source.warnings, ...calibration.warnings]) {
     output.log(`warning: ${toSafeLine(warning)}`);

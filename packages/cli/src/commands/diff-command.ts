@@ -1,9 +1,7 @@
 import { type Allowance, type DiffOptions, diffResults, toSafeLine } from "@rollouts/core";
 import { renderDiff, toPrintableJson } from "@rollouts/report";
 import { readSide } from "../gates/read-side.ts";
-import { withAllowHint } from "../gates/with-allow-hint.ts";
 import { exitCode } from "../process/exit-code.ts";
-import { diffAsTyped } from "../text/as-typed.ts";
 import type { CommandContext } from "./command-context.ts";
 
 /** The options of `rollouts diff`. */
@@ -22,9 +20,7 @@ export async function diffCommand(
   const warn = (text: string) => output.log(`warning: ${toSafeLine(text)}`);
   const baseline = await readSide(baselinePath, warn);
   const current = await readSide(currentPath, warn);
-  const options = { allow, minEffect, minCoverage };
-  const diff = withAllowHint(() => diffResults(current, baseline, options));
-  const typed = diffAsTyped(diff, (share) => `--min-coverage ${share}`);
-  await output.out(json ? toPrintableJson(diff) : renderDiff(typed));
+  const diff = diffResults(current, baseline, { allow, minEffect, minCoverage });
+  await output.out(json ? toPrintableJson(diff) : renderDiff(diff));
   return exitCode.good;
 }

@@ -1,5 +1,6 @@
 import { toSafeLine } from "@rollouts/core";
 import { toPrintableJson } from "@rollouts/report";
+import { runDefaults } from "@rollouts/runner";
 import type { Check } from "../doctor/check.ts";
 import { checkEnvironmentFile } from "../doctor/check-environment-file.ts";
 import { checkFileDescriptors } from "../doctor/check-file-descriptors.ts";
@@ -23,7 +24,7 @@ const anyOfOpenAi = { provider: "openai", modelId: "models" };
 /** Looks at what a run needs of the machine, and of an environment file if one is named. */
 export async function doctorCommand(
   path: string | undefined,
-  { folder = ".", concurrency = 4, json }: DoctorCommandOptions,
+  { folder = ".", concurrency = runDefaults.concurrency, json }: DoctorCommandOptions,
   { output }: CommandContext,
 ): Promise<number> {
   output.keepOutClean();

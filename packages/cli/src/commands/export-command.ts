@@ -3,6 +3,7 @@ import { toPrintableJson } from "@rollouts/report";
 import { readResultFile } from "@rollouts/result-file";
 import { type ExportReport, exportKinds } from "../export/export-kinds.ts";
 import type { ExportCommandOptions } from "../export/export-options.ts";
+import { describeZone } from "../export/export-zone.ts";
 import { checkExportName } from "../files/check-export-name.ts";
 import { checkFiles, exportedFiles } from "../files/check-files.ts";
 import { exitCode } from "../process/exit-code.ts";
@@ -28,7 +29,8 @@ export async function exportCommand(
   for (const warning of file.warnings) output.log(`warning: ${toSafeLine(warning)}`);
   const source: ResultSource = allTasks ? file : learningZone(file);
   const report: ExportReport = await exportKinds[kind].write(source, out, options);
-  await output.out(json ? toPrintableJson(report) : renderExportReport(report));
+  const zone = report.written > 0 || allTasks ? null : await describeZone(file);
+  await output.out(json ? toPrintableJson(report) : renderExportReport(report, zone));
   // A file that is not there must not look like one that is.
   return report.written === 0 ? exitCode.notEnoughEvidence : exitCode.good;
 }

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
-import { describeThrown, RolloutsError, toSafeLine } from "@rollouts/core";
+import { describeThrown, makeFolders, RolloutsError, toSafeLine } from "@rollouts/core";
 import { checkFiles } from "../files/check-files.ts";
 import { environmentTemplate } from "../init/environment-template.ts";
 import { exitCode } from "../process/exit-code.ts";
@@ -34,7 +34,7 @@ export async function initCommand(path: string, { output }: CommandContext): Pro
 
 async function writeNew(path: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolders(dirname(path));
     // The text is plain JavaScript as well.
     await writeFile(path, environmentTemplate, { flag: "wx" });
   } catch (thrown) {

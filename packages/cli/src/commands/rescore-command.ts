@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import {
-  type AttemptResult,
   canonicalJson,
   type Environment,
   type RolloutResult,
@@ -12,9 +11,11 @@ import { loadResult, saveResult } from "@rollouts/result-file";
 import { rescore } from "@rollouts/runner";
 import { checkFiles } from "../files/check-files.ts";
 import { exists } from "../files/exists.ts";
+import { fromStart } from "../files/from-start.ts";
 import { loadEnvironment } from "../load/load-environment.ts";
 import { exitCodeOfEvidence } from "../process/exit-code.ts";
 import { UsageError } from "../process/usage-error.ts";
+import { changedVerdicts, countChanges, renderChanges } from "../render/changed-verdicts.ts";
 import { renderResult, renderWarnings } from "../render/render-result.ts";
 import { resumeCommand } from "../run/resume-command.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -44,24 +45,26 @@ export async function rescoreCommand(
   });
   if (out !== undefined) await refuseExisting(out);
   const { env } = await loadEnvironment(environmentPath);
-  const before = await loadResult(path);
+  const before = await loadResult(fromStart(path));
   const edited = idsWithOtherExpected(before, env);
   if (edited.length > 0) {
+    const tasks = edited.length === 1 ? "1 task has" : `${edited.length} tasks have`;
     output.log(
-      `warning: ${edited.length} tasks have another expected value in ${toSafeLine(environmentPath)} (${toSafeLine(edited.slice(0, 5).join(", "))}); that of the file was used. To score by the new one: ${resumeCommand(environmentPath, path, {})}`,
+      `warning: ${tasks} another expected value in ${toSafeLine(environmentPath)} (${toSafeLine(edited.slice(0, 5).join(", "))}); that of the file was used. To score by the new one: ${resumeCommand(environmentPath, path, {})}`,
     );
   }
   const after = await rescore(before, env.scorer);
-  if (out !== undefined) await saveResult(after, out);
+  if (out !== undefined) await saveResult(after, fromStart(out));
   for (const line of renderWarnings(after)) output.log(line);
-  const changes = countChanges(before, after);
+  const changedAttempts = changedVerdicts(before, after);
   const facts = { ...after.summary(), errors: after.errors(), warnings: after.warnings };
+  const changes = countChanges(changedAttempts);
   await output.out(
     json
-      ? toPrintableJson({ ...facts, changes, resultFile: out ?? null })
+      ? toPrintableJson({ ...facts, changes, changedAttempts, resultFile: out ?? null })
       : [
           ...renderResult(after),
-          ...renderChanges(changes),
+          ...renderChanges(changedAttempts),
           ...(out ? [`  ${toSafeLine(out)}`] : []),
         ].join("\n"),
   );
@@ -88,30 +91,4 @@ function isEqual(one: unknown, other: unknown): boolean {
   } catch {
     return true;
   }
-}
-
-type State = "passed" | "failed" | "unscored";
-
-function stateOf({ score }: AttemptResult): State {
-  if (score === null) return "unscored";
-  return score.passed ? "passed" : "failed";
-}
-
-/** How many attempts went from one state to another, such as `failed -> passed`. */
-function countChanges(before: RolloutResult, after: RolloutResult): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const [index, { attempts }] of before.taskResults.entries()) {
-    for (const [position, attempt] of attempts.entries()) {
-      const renewed = after.taskResults[index]?.attempts[position];
-      if (renewed === undefined || stateOf(renewed) === stateOf(attempt)) continue;
-      const change = `${stateOf(attempt)} -> ${stateOf(renewed)}`;
-      counts[change] = (counts[change] ?? 0) + 1;
-    }
-  }
-  return counts;
-}
-
-function renderChanges(changes: Readonly<Record<string, number>>): string[] {
-  const parts = Object.entries(changes).map(([change, count]) => `${count} ${change}`);
-  return [`changed verdicts: ${parts.length === 0 ? "none" : parts.join(", ")}`];
 }

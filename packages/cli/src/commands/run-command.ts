@@ -49,10 +49,16 @@ async function performRun(
   const { log } = output;
   const { json, export: exportPath, report: reports = [] } = options;
   const target = await openResultTarget(plan.path, options);
-  for (const warning of target?.sink.warnings ?? []) log(`warning: ${toSafeLine(warning)}`);
+  const warnings = target?.sink.warnings ?? [];
+  const warnFrom = (start: number) => {
+    for (const warning of warnings.slice(start)) log(`warning: ${toSafeLine(warning)}`);
+    return warnings.length;
+  };
+  const toldCount = warnFrom(0);
   const lastWords = target === null ? undefined : howToGoOn(plan.path, target.path, options);
   const signal = interrupt.startRun(lastWords);
   const outcome = await runWithTarget({ plan, target, signal }, options, output);
+  warnFrom(toldCount);
   if ("failureCode" in outcome) {
     return interrupt.isAsked() ? exitCode.aborted : outcome.failureCode;
   }

@@ -1,5 +1,6 @@
-import { renderReport, renderVerdict, toPrintableJson } from "@rollouts/report";
-import { loadResult, readResultFile } from "@rollouts/result-file";
+import type { RolloutResult } from "@rollouts/core";
+import { type GateVerdict, renderReport, renderVerdict, toPrintableJson } from "@rollouts/report";
+import { loadResult } from "@rollouts/result-file";
 import { checkFiles, eachNamed, keepResultFiles } from "../files/check-files.ts";
 import type { GateCommandOptions } from "../gates/gate-command-options.ts";
 import { openGates } from "../gates/open-gates.ts";
@@ -20,57 +21,59 @@ export interface ShowCommandOptions extends GateCommandOptions {
   readonly json?: boolean | undefined;
 }
 
-/** Lines of ours about how a run ended. A file without an end is read as one that was aborted. */
-const saysAborted = /(?<=^(?: {2})?)stopped early: aborted$|(?<=^partial: )aborted(?=, )/gm;
-
 /** Shows a result file: grid, numbers, attempts, gates; and writes it as reports. */
 export async function showCommand(
   path: string,
   options: ShowCommandOptions,
   { output }: CommandContext,
 ): Promise<number> {
-  const { details, attempts, report: reports = [], json } = options;
+  await checkOptions(path, options);
+  const { log } = output;
+  const gates = await openGates(options, log);
+  const result = await loadResult(path);
+  const { report: reports = [], json } = options;
+  const judged = await judgeAndReport(result, { gates, reports, log });
+  const verdict = gates.isAsked ? judged.verdict : null;
+  await output.out(json ? toJson(result, verdict) : toText(result, verdict, options));
+  const codes = [judged.failureCode ?? exitCode.good];
+  // Without a limit this is reading, and what was read is no failure of it.
+  if (verdict !== null) {
+    codes.push(exitCodeOfVerdict(verdict));
+    if (result.status === "stopped") codes.push(exitCode.stoppedEarly);
+  }
+  return worstExitCode(codes);
+}
+
+async function checkOptions(path: string, options: ShowCommandOptions): Promise<void> {
+  const { details, attempts, report: reports = [], baseline } = options;
   if (attempts !== undefined && details === undefined) {
     throw new UsageError("--attempts needs --details failed or --details all.");
   }
+  const outputs = eachNamed("--report", reports);
   await checkFiles({
     inputs: [
       ["the result file", path],
-      ["--baseline", options.baseline],
+      ["--baseline", baseline],
     ],
-    outputs: eachNamed("--report", reports),
+    outputs,
   });
   checkReportNames(reports);
-  await keepResultFiles(eachNamed("--report", reports));
-  const gates = await openGates(options, output.log);
-  const result = await loadResult(path);
-  const isCutOff = (await readResultFile(path)).header.end === null;
-  const { isAsked } = gates;
-  const { verdict, failureCode } = await judgeAndReport(result, {
-    gates,
-    reports,
-    log: output.log,
-  });
-  const summary = result.summary();
-  if (json) {
-    const facts = { ...summary, errors: result.errors(), warnings: result.warnings };
-    await output.out(toPrintableJson({ ...facts, verdict: isAsked ? verdict : null }));
-  } else {
-    const lines = [
-      ...(details === undefined ? renderResult(result) : renderGrid(result)),
-      ...(isAsked ? [renderVerdict(verdict)] : []),
-      ...(details === undefined ? [] : ["", renderReport(result, { only: details, attempts })]),
-    ];
-    const text = lines.join("\n");
-    await output.out(
-      isCutOff ? text.replaceAll(saysAborted, "the run was cut off or goes on") : text,
-    );
-  }
-  // Without a limit this is reading, and what was read is no failure of it.
-  if (!isAsked) return failureCode ?? exitCode.good;
-  return worstExitCode([
-    failureCode ?? exitCode.good,
-    exitCodeOfVerdict(verdict),
-    summary.stoppedEarly === null ? exitCode.good : exitCode.stoppedEarly,
-  ]);
+  await keepResultFiles(outputs);
+}
+
+function toJson(result: RolloutResult, verdict: GateVerdict | null): string {
+  const errors = result.errors();
+  return toPrintableJson({ ...result.summary(), errors, warnings: result.warnings, verdict });
+}
+
+function toText(
+  result: RolloutResult,
+  verdict: GateVerdict | null,
+  { details, attempts }: ShowCommandOptions,
+): string {
+  return [
+    ...(details === undefined ? renderResult(result) : renderGrid(result)),
+    ...(verdict === null ? [] : [renderVerdict(verdict)]),
+    ...(details === undefined ? [] : ["", renderReport(result, { only: details, attempts })]),
+  ].join("\n");
 }

@@ -64,7 +64,7 @@ export const exportKinds: Readonly<Record<ExportKind, Kind>> = {
   },
 };
 
-function commonOf({ onOverflow, validationShare }: ExportCommandOptions) {
+function commonOf({ onOverflow, validationShare, replaceLoneSurrogates }: ExportCommandOptions) {
   const split = validationShare === undefined ? undefined : { fraction: validationShare };
-  return { onOverflow, split };
+  return { onOverflow, split, replaceLoneSurrogates };
 }

@@ -14,6 +14,8 @@ export interface ExportCommandOptions {
   readonly minScore?: number | undefined;
   /** Most rows of one task. */
   readonly maxPerTask?: number | undefined;
+  /** Write U+FFFD in place of halves of characters. */
+  readonly replaceLoneSurrogates?: boolean | undefined;
   /** How pairs are formed. */
   readonly method?: "matched" | "all" | "best-worst" | "best-near-mu-2sigma" | undefined;
   readonly json?: boolean | undefined;

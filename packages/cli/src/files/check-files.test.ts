@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, readFile, symlink } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openWorkshop, rollouts } from "../workshop.test-helper.ts";
@@ -163,6 +163,19 @@ describe.runIf(process.platform === "linux")("where no folder can be made, a com
       `--export ${path} is a link that leads to itself`,
     );
   });
+
+  it.each(["--out", "--export", "--report"])(
+    "also where a link leads to a file that a process has open: %s",
+    async (option) => {
+      const output = await open(await workshop.write("output", "printed"));
+      const path = workshop.path(`open${option}.json`);
+      await symlink(`/proc/${process.pid}/fd/${output.fd}`, path);
+      expect(await isRefused(["run", "outcomes.env.ts", option, path])).toContain(
+        `${option}: ${JSON.stringify(path)} leads into /proc or /dev`,
+      );
+      await output.close();
+    },
+  );
 
   it("also where a file is in the way", async () => {
     const args = ["run", "outcomes.env.ts", "--out", `${environment}/b/a.rollouts.jsonl`];

@@ -1,6 +1,6 @@
 import { mkdtemp, rmdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { describeThrown } from "@rollouts/core";
+import { describeThrown, modeOfReplaced } from "@rollouts/core";
 import { LoadError } from "../load/load-error.ts";
 import { nearestExisting } from "./nearest-existing.ts";
 
@@ -14,9 +14,10 @@ export async function checkTarget(option: string, path: string): Promise<void> {
     }
   } else if (found.isDirectory()) {
     throw new LoadError(`${option} ${path} is a folder; name a file.`);
-  } else if (!found.isFile()) {
-    throw new LoadError(`${option} ${path} is a device or the like; name a file.`);
   }
+  await modeOfReplaced(path).catch((thrown: unknown) => {
+    throw new LoadError(`${option}: ${describeThrown(thrown)}; name a file.`, thrown);
+  });
   await checkFolder(option, path);
 }
 

@@ -38,13 +38,27 @@ describe("gates of rollouts run", () => {
     expect(ended.code).toBe(3);
   });
 
+  it("a pass rate over less than half of the attempts is not enough evidence", async () => {
+    const thin = { outcomes: { a: "11", b: "xx", c: "??" } };
+    const gated = (...args: string[]) =>
+      rollouts(["run", "outcomes.env.ts", "--k", "2", "--reporter", "none", ...args], {
+        plan: thin,
+      });
+    const ended = await gated("--min-pass-rate", "0.9");
+    expect(ended.stdout).toContain("minPassRate: not enough evidence: the pass rate is 1.00");
+    expect(ended.code).toBe(3);
+    expect((await gated("--min-pass-rate", "0.9", "--min-coverage", "0.3")).code).toBe(0);
+  });
+
   it("an ending before the end outweighs both", async () => {
     const broken = { outcomes: { a: "x" } };
     const ended = await rollouts(
       ["run", "outcomes.env.ts", "--k", "9", "--min-pass-rate", "0", "--reporter", "none"],
       { plan: broken },
     );
-    expect(ended.stdout).toContain("partial: error-storm, 5 planned attempts did not run");
+    expect(ended.stdout).toContain(
+      "partial (stopped early: error-storm): 5 planned attempts did not run",
+    );
     expect(ended.stdout).toContain("gates: not enough evidence");
     expect(ended.code).toBe(4);
   });
@@ -106,7 +120,7 @@ describe("--baseline", () => {
     const refused = await compare(recorded, ["--max-drop", "0", "--out", path], "2");
     expect(refused).toMatchObject({ code: 2, stdout: "" });
     expect(refused.stderr).toContain('their environments differ in "agent"');
-    expect(refused.stderr).toContain("Here that is --allow agent.\n");
+    expect(refused.stderr).toContain("compare them all the same with --allow agent.\n");
     await expect(workshop.read("refused.rollouts.jsonl")).rejects.toThrow("ENOENT");
     const allowed = await compare(recorded, ["--max-drop", "0", "--allow", "agent"], "2");
     expect(allowed).toMatchObject({ code: 0 });
@@ -118,7 +132,7 @@ describe("--baseline", () => {
       { plan: { outcomes: recorded, passes: "0" } },
     );
     expect(ended).toMatchObject({ code: 2, stdout: "" });
-    expect(ended.stderr).not.toContain("Here that is");
+    expect(ended.stderr).not.toContain("--allow");
   });
 });
 

@@ -11,10 +11,8 @@ import {
 import { checkGates, type GateVerdict } from "@rollouts/report";
 import { buildAgent } from "../load/build-agent.ts";
 import { UsageError } from "../process/usage-error.ts";
-import { diffAsTyped } from "../text/as-typed.ts";
 import type { GateCommandOptions } from "./gate-command-options.ts";
 import { readSide } from "./read-side.ts";
-import { withAllowHint } from "./with-allow-hint.ts";
 
 /** What a result is held to. */
 export interface Gates {
@@ -47,11 +45,9 @@ export async function openGates(
     },
     judge(result) {
       if (baseline === null) return checkGates(result, limits);
-      const diff = withAllowHint(() => diffResults(result, baseline, { allow }));
+      const diff = diffResults(result, baseline, { allow });
       for (const warning of diff.warnings) warn(`compared with ${path}: ${warning}`);
-      // It is no option here: --min-coverage is about the attempts of this result.
-      const typed = diffAsTyped(diff, (share) => `the ${share} that a comparison needs`);
-      return checkGates(result, { ...limits, baseline: typed, maxDrop, significance });
+      return checkGates(result, { ...limits, baseline: diff, maxDrop, significance });
     },
   };
 }
@@ -83,5 +79,5 @@ async function requireSameKind(
     envFingerprint: described.fingerprint,
     envParts: described.parts,
   };
-  withAllowHint(() => requireComparable(current, header, { allow }));
+  requireComparable(current, header, { allow });
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
 import { isModel, type Model } from "@rollouts/core";
+import { fromStart } from "../files/from-start.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { firstLine } from "./first-line.ts";
 import type { LoadedEnvironment } from "./load-environment.ts";
@@ -58,7 +59,10 @@ function isFilePath(provider: string): boolean {
 function locate(provider: string): Provider {
   const known = shortNames.get(provider);
   if (known !== undefined) return known;
-  return { specifier: isFilePath(provider) ? resolve(provider) : provider, exportName: "model" };
+  return {
+    specifier: isFilePath(provider) ? resolve(fromStart(provider)) : provider,
+    exportName: "model",
+  };
 }
 
 /** The file that `--model` names as its provider, also without its extension, if it names one. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { describeThrown } from "@rollouts/core";
+import { describeThrown, requireRegularFile } from "@rollouts/core";
 import type { GoldLabel } from "@rollouts/scorers";
 import { UsageError } from "../process/usage-error.ts";
 
@@ -10,11 +10,16 @@ import { UsageError } from "../process/usage-error.ts";
  * @throws UsageError for a file that cannot be read, or a line that is no JSON.
  */
 export async function readGoldFile(path: string): Promise<GoldLabel[]> {
-  const text = await readFile(path, "utf8").catch((thrown: unknown) => {
+  const text = await readText(path).catch((thrown: unknown) => {
     throw new UsageError(`${path} cannot be read: ${describeThrown(thrown)}`, thrown);
   });
   const lines = text.replace(/^\ufeff/, "").split("\n");
   return lines.flatMap((line, index) => (line.trim() === "" ? [] : [parse(line, path, index + 1)]));
+}
+
+async function readText(path: string): Promise<string> {
+  await requireRegularFile(path);
+  return await readFile(path, "utf8");
 }
 
 function parse(line: string, path: string, number: number): GoldLabel {

@@ -1,7 +1,5 @@
 import { exitCode } from "./exit-code.ts";
-import type { EndProcess } from "./own-exit.ts";
-
-const signals = ["SIGINT", "SIGTERM"] as const;
+import { type OwnExit, stopSignals } from "./own-exit.ts";
 
 /** What the person at the terminal does to a command. */
 export interface Interrupt {
@@ -9,31 +7,27 @@ export interface Interrupt {
   isAsked(): boolean;
   /**
    * Call it when there is something to stop gently; until then the first signal ends the process.
-   * `lastWords` are logged when the second one does.
+   * `lastWords` are logged when the process ends before the run does, as by the second one.
    */
   startRun(lastWords?: string): AbortSignal;
 }
 
 /** The first Ctrl-C stops the run and keeps what has finished; the second ends the process. */
-export function listenToSignals(log: (text: string) => void, end: EndProcess): Interrupt {
+export function listenToSignals(log: (text: string) => void, exit: OwnExit): Interrupt {
   const controller = new AbortController();
   let isRunning = false;
-  let lastWords: string | undefined;
   function interrupt(): void {
-    if (!isRunning) end(exitCode.aborted);
-    if (controller.signal.aborted) {
-      if (lastWords !== undefined) log(lastWords);
-      end(exitCode.aborted);
-    }
+    if (!isRunning) exit.end(exitCode.aborted);
+    if (controller.signal.aborted) exit.endAtOnce();
     log("Stopping: attempts in flight are cancelled. Once more ends at once.");
     controller.abort(new Error("interrupted"));
   }
-  for (const signal of signals) process.on(signal, interrupt);
+  for (const signal of stopSignals) process.on(signal, interrupt);
   return {
     isAsked: () => controller.signal.aborted,
-    startRun(words) {
+    startRun(lastWords) {
       isRunning = true;
-      lastWords = words;
+      exit.setLastWords(lastWords);
       return controller.signal;
     },
   };

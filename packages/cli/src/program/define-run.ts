@@ -1,3 +1,4 @@
+import { maxAttempts } from "@rollouts/core";
 import { type Command, Option } from "commander";
 import { reporters } from "../progress/reporter.ts";
 import type { RunCommandOptions } from "../run/run-command-options.ts";
@@ -34,7 +35,7 @@ export function defineRun(program: Command, act: Act): void {
     .addHelpText(
       "after",
       examples(
-        ["rollouts run environment.ts --dry-run", "what it would cost"],
+        ["rollouts run environment.ts --dry-run", "how many attempts and calls"],
         ["rollouts run environment.ts --out runs/a.rollouts.jsonl", "keep every attempt"],
         ["rollouts run environment.ts --resume runs/a.rollouts.jsonl --k 16", "go on, with more"],
         ["rollouts run environment.ts --model openai:gpt-5.5 --budget 200000", "another model"],
@@ -61,7 +62,11 @@ export function defineRun(program: Command, act: Act): void {
 function addRunFlags(command: Command): void {
   command
     .optionsGroup("How to run:")
-    .option("--k <count>", "attempts per task (default: 8, or as before)", wholeNumber(1))
+    .option(
+      "--k <count>",
+      "attempts per task (default: 8, or as before)",
+      wholeNumber(1, maxAttempts),
+    )
     .option("--concurrency <count>", "attempts in flight at once (default: 4)", wholeNumber(1))
     .option("--model <provider:id>", "model in place of the agent's own, such as openai:gpt-5.5")
     .option("--seed <number>", "seed of the run (default: 0, or as before)", wholeNumber(0))

@@ -43,6 +43,7 @@ function defineExport(program: Command, act: Act): void {
         "truncate",
       ]),
     )
+    .option("--replace-lone-surrogates", "write U+FFFD for halves of characters, not a failure")
     .option("--json", "print the report as JSON")
     .addHelpText(
       "after",

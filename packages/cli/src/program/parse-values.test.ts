@@ -33,6 +33,11 @@ describe("values of options", () => {
     }
   });
 
+  it("whole numbers of a range", () => {
+    expect(wholeNumber(1, 12)("12")).toBe(12);
+    expect(() => wholeNumber(1, 12)("13")).toThrow("It must be a whole number from 1 to 12.");
+  });
+
   it("shards", () => {
     expect(shard("2/3")).toEqual({ index: 2, count: 3 });
     for (const text of ["0/3", "4/3", "2", "a/b", "1/0", "1/2/3"]) {

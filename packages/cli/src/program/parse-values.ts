@@ -3,11 +3,13 @@ import type { MetadataFilter } from "../selection/metadata-filter.ts";
 import type { Shard } from "../selection/shard.ts";
 
 /** Reads a whole number. */
-export function wholeNumber(minimum: number): (text: string) => number {
+export function wholeNumber(minimum: number, maximum?: number): (text: string) => number {
+  const range = maximum === undefined ? `>= ${minimum}` : `from ${minimum} to ${maximum}`;
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (Number.isSafeInteger(value) && value >= minimum) return value;
-    throw new InvalidArgumentError(`It must be a whole number >= ${minimum}.`);
+    const isInRange = value >= minimum && value <= (maximum ?? Number.MAX_SAFE_INTEGER);
+    if (isInRange) return value;
+    throw new InvalidArgumentError(`It must be a whole number ${range}.`);
   };
 }
 

@@ -1,18 +1,17 @@
-import { formatNumber, type RolloutResult, toSafeLine } from "@rollouts/core";
-import { warningAsTyped } from "../text/as-typed.ts";
+import { describeEnd, formatNumber, type RolloutResult, toSafeLine } from "@rollouts/core";
 
 /** A result for a person: the grid, the pass rate with its coverage, and what is missing. */
 export function renderResult(result: RolloutResult): string[] {
-  const { passRate, scoredCount, plannedCount, ...rest } = result.summary();
+  const summary = result.summary();
+  const { passRate, scoredCount, plannedCount, notRunCount } = summary;
+  const end = describeEnd(summary);
   const rate = passRate === null ? "none" : formatNumber(passRate, 2);
   return [
     String(result),
     "",
     `pass rate: ${rate} (${scoredCount} of ${plannedCount} planned attempts scored)`,
     zoneLine(result),
-    ...(rest.stoppedEarly === null
-      ? []
-      : [`partial: ${rest.stoppedEarly}, ${rest.notRunCount} planned attempts did not run`]),
+    ...(end === null ? [] : [`partial (${end}): ${notRunCount} planned attempts did not run`]),
   ];
 }
 
@@ -29,5 +28,5 @@ function zoneLine(result: RolloutResult): string {
 
 /** The warnings of a result, a line each. */
 export function renderWarnings({ warnings }: RolloutResult): string[] {
-  return warnings.map((warning) => `warning: ${toSafeLine(warningAsTyped(warning))}`);
+  return warnings.map((warning) => `warning: ${toSafeLine(warning)}`);
 }

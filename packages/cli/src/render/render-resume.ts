@@ -29,7 +29,8 @@ export function hasNothingToDo({ runCount, rescoreCount }: ResumeExplanation): b
 export function renderExplanation(plan: ResumeExplanation): string {
   const { steps, droppedTaskIds } = plan;
   const ids = steps.map(({ taskId }) => toSafeLine(taskId));
-  const width = Math.min(40, Math.max(0, ...ids.map(({ length }) => length)));
+  const widestId = ids.reduce((width, id) => Math.max(width, id.length), 0);
+  const width = Math.min(40, widestId);
   return [
     renderResumePlan(plan),
     ...steps.map((step, index) => `  ${(ids[index] ?? "").padEnd(width)}  ${renderStep(step)}`),

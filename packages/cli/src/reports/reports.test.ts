@@ -59,7 +59,7 @@ describe("--report", () => {
 
   it("a report that cannot be written exits 5; the result and the others are there", async () => {
     const good = workshop.path("good.md");
-    const tooLong = workshop.path(`${"x".repeat(240)}.json`);
+    const tooLong = workshop.path(`${"x".repeat(251)}.json`);
     const ended = await rollouts(
       [...run, "--report", tooLong, "--report", good, "--min-pass-rate", "1"],
       { plan },
@@ -68,6 +68,13 @@ describe("--report", () => {
     expect(ended.stdout).toContain("gates: failed");
     expect(await workshop.read("good.md")).toContain("outcomes");
     expect(ended.code).toBe(5);
+  });
+
+  it("a report has the longest name that the system allows", async () => {
+    const name = `${"x".repeat(250)}.json`;
+    const ended = await rollouts([...run, "--report", workshop.path(name)], { plan });
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(await workshop.read(name))).toMatchObject({ env: "outcomes" });
   });
 
   it("on a full disk exits 5, leaves what was there, and no draft", async () => {

@@ -1,9 +1,9 @@
-import type { RolloutResult } from "@rollouts/core";
+import { describeThrown, type RolloutResult, RolloutsError, replaceFile } from "@rollouts/core";
 import type { FileReportOptions } from "@rollouts/report";
+import { fromStart } from "../files/from-start.ts";
 import { reportFailure } from "../process/report-failure.ts";
 import { UsageError } from "../process/usage-error.ts";
 import { reportFormatOf } from "./report-format.ts";
-import { writeAtomically } from "./write-atomically.ts";
 
 /** @throws UsageError for a name that no report can have. */
 export function checkReportNames(paths: readonly string[] = []): void {
@@ -24,10 +24,19 @@ export async function writeReports(
   const codes: number[] = [];
   for (const path of paths) {
     try {
-      await writeAtomically(path, reportFormatOf(path)?.(result, options) ?? "");
+      await writeReport(path, reportFormatOf(path)?.(result, options) ?? "");
     } catch (thrown) {
       codes.push(reportFailure(thrown, log));
     }
   }
   return codes[0];
+}
+
+async function writeReport(path: string, text: string): Promise<void> {
+  try {
+    await replaceFile(fromStart(path), text);
+  } catch (thrown) {
+    const message = `Cannot write ${path}: ${describeThrown(thrown)}.`;
+    throw new RolloutsError({ code: "write_failed", message, cause: thrown });
+  }
 }

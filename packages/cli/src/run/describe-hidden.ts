@@ -1,5 +1,6 @@
 import { readResultFile } from "@rollouts/result-file";
 import type { ResumeExplanation } from "@rollouts/runner";
+import { fromStart } from "../files/from-start.ts";
 import { renderHidden } from "../render/render-resume.ts";
 import type { ResultTarget } from "./result-target.ts";
 
@@ -17,6 +18,6 @@ export async function describeHidden(
     resume.k < (target.sink.resumeFrom?.header.k ?? 0) ||
     resume.steps.some(({ reason }) => reason === "other-input");
   if (!leavesOut) return null;
-  const { hidden } = await readResultFile(target.path);
+  const { hidden } = await readResultFile(fromStart(target.path));
   return renderHidden(hidden);
 }

@@ -1,11 +1,12 @@
 import { formatNumber, toSafeLine } from "@rollouts/core";
 import { toPrintableJson } from "@rollouts/report";
+import { runDefaults } from "@rollouts/runner";
 import { buildAgent } from "../load/build-agent.ts";
 import type { Output } from "../process/console-output.ts";
 import { exitCode } from "../process/exit-code.ts";
 import { explainStored } from "./explain-stored.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
-import { defaultConcurrency, defaultK, type RunPlan } from "./run-plan.ts";
+import type { RunPlan } from "./run-plan.ts";
 
 /** How much a run would do. */
 interface Estimate {
@@ -35,7 +36,7 @@ export async function dryRun(
 
 async function estimateRun(plan: RunPlan, options: RunCommandOptions): Promise<Estimate> {
   const { env, selected } = plan;
-  const { concurrency = defaultConcurrency } = options;
+  const { concurrency = runDefaults.concurrency } = options;
   const model = plan.model ?? (await buildAgent(env)).model;
   const { k, attemptCount } = await countAttempts(plan, options);
   const rounds = Math.ceil(attemptCount / concurrency);
@@ -54,7 +55,7 @@ async function countAttempts(
   plan: RunPlan,
   options: RunCommandOptions,
 ): Promise<{ readonly k: number; readonly attemptCount: number }> {
-  const { k = defaultK, resume } = options;
+  const { k = runDefaults.k, resume } = options;
   if (resume === undefined) return { k, attemptCount: k * plan.selected.length };
   const { explanation } = await explainStored(plan, resume, options);
   return { k: explanation.k, attemptCount: explanation.runCount };

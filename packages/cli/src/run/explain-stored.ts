@@ -1,8 +1,8 @@
 import { readResultFileIfBegun } from "@rollouts/result-file";
-import { explainResume, type ResumeExplanation } from "@rollouts/runner";
+import { explainResume, type ResumeExplanation, runDefaults } from "@rollouts/runner";
+import { fromStart } from "../files/from-start.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
-import { defaultK, type RunPlan } from "./run-plan.ts";
-import { withResumeHint } from "./with-resume-hint.ts";
+import type { RunPlan } from "./run-plan.ts";
 
 export interface StoredExplanation {
   readonly explanation: ResumeExplanation;
@@ -16,18 +16,16 @@ export async function explainStored(
   path: string,
   { k, seed, retry: retryStored }: RunCommandOptions,
 ): Promise<StoredExplanation> {
-  const source = await readResultFileIfBegun(path);
+  const source = await readResultFileIfBegun(fromStart(path));
   if (source === null) {
     const taskIds = selected.map(({ id }) => id);
     return {
-      explanation: explainAnew(taskIds, k ?? defaultK),
+      explanation: explainAnew(taskIds, k ?? runDefaults.k),
       warnings: [`${path} has no header: its run died before it began, so everything is to run.`],
     };
   }
   const tasks = selected.map(({ task }) => task);
-  const explanation = await withResumeHint(path, () =>
-    explainResume(env, source, { k, seed, model, tasks, retryStored }),
-  );
+  const explanation = await explainResume(env, source, { k, seed, model, tasks, retryStored });
   return { explanation, warnings: source.warnings };
 }
 

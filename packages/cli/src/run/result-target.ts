@@ -2,6 +2,7 @@ import { stat, unlink } from "node:fs/promises";
 import { InvalidArgumentError } from "@rollouts/core";
 import { type OpenResultFile, openResultFile } from "@rollouts/result-file";
 import { exists } from "../files/exists.ts";
+import { fromStart } from "../files/from-start.ts";
 import { LoadError } from "../load/load-error.ts";
 import { resumeCommand } from "./resume-command.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
@@ -32,17 +33,18 @@ export async function openResultTarget(
 ): Promise<ResultTarget | null> {
   const { out, resume } = options;
   if (resume !== undefined) {
-    const sink = await openResultFile(resume, { mode: "resume" });
+    const sink = await openResultFile(fromStart(resume), { mode: "resume" });
     return { path: resume, sink, discardIfEmpty: async () => false };
   }
   if (out === undefined) return null;
-  if (await exists(out)) {
+  const outPath = fromStart(out);
+  if (await exists(outPath)) {
     throw new LoadError(
       `--out ${out} is there already. Go on with it: ${resumeCommand(environmentPath, out, options)}. Or name another file.`,
     );
   }
-  const sink = await openResultFile(out, { mode: "create" });
-  return { path: out, sink, discardIfEmpty: () => removeEmpty(out) };
+  const sink = await openResultFile(outPath, { mode: "create" });
+  return { path: out, sink, discardIfEmpty: () => removeEmpty(outPath) };
 }
 
 async function removeEmpty(path: string): Promise<boolean> {

@@ -9,7 +9,7 @@ export function resumeCommand(
   options: RunCommandOptions,
 ): string {
   const words = Object.entries(flagsOf(resultPath, options)).flatMap(([name, value]) =>
-    wordsOf(`--${name}`, value),
+    wordsOf(`--${toKebabCase(name)}`, value),
   );
   const all = ["npx", "rollouts", "run", environmentPath, ...words];
   return toSafeLine(all.map((word) => quoteForShell(word)).join(" "));
@@ -22,17 +22,19 @@ export function howToGoOn(...run: Parameters<typeof resumeCommand>): string {
 
 type Flag = string | number | boolean | readonly string[] | undefined;
 
-/** What shapes the run, and what becomes of its result; where it is written changes its name. */
-function flagsOf(resume: string, options: RunCommandOptions): Readonly<Record<string, Flag>> {
-  const { retry, k, seed, model, concurrency, order, filter, shard } = options;
+/** Every option, in the order in which they are typed: a new one fails to compile until it is here. */
+function flagsOf(
+  resume: string,
+  { filter, shard, ...options }: RunCommandOptions,
+): Readonly<Record<keyof RunCommandOptions, Flag>> {
   return {
     resume,
-    retry,
-    k,
-    seed,
-    model,
-    concurrency,
-    order,
+    retry: options.retry,
+    k: options.k,
+    seed: options.seed,
+    model: options.model,
+    concurrency: options.concurrency,
+    order: options.order,
     task: options.task,
     filter: filter?.map(({ key, value }) => `${key}=${value}`),
     failing: options.failing,
@@ -40,18 +42,25 @@ function flagsOf(resume: string, options: RunCommandOptions): Readonly<Record<st
     sample: options.sample,
     shard: shard && `${shard.index}/${shard.count}`,
     budget: options.budget,
-    "budget-usd": options.budgetUsd,
+    budgetUsd: options.budgetUsd,
     export: options.export,
     report: options.report,
     reporter: options.reporter,
-    "min-pass-rate": options.minPassRate,
-    "min-task-rate": options.minTaskRate,
-    "min-coverage": options.minCoverage,
+    minPassRate: options.minPassRate,
+    minTaskRate: options.minTaskRate,
+    minCoverage: options.minCoverage,
     baseline: options.baseline,
-    "max-drop": options.maxDrop,
+    maxDrop: options.maxDrop,
     significance: options.significance,
     allow: options.allow,
     json: options.json,
+    // The file that is gone on with takes the place of the new one.
+    out: undefined,
+    // Those that run nothing, or again and again, end in no run to go on with.
+    explain: undefined,
+    list: undefined,
+    dryRun: undefined,
+    watch: undefined,
   };
 }
 
@@ -60,4 +69,8 @@ function wordsOf(name: string, value: Flag): string[] {
   if (value === true) return [name];
   const values = typeof value === "object" ? value : [String(value)];
   return values.flatMap((each) => [name, each]);
+}
+
+function toKebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,17 +1,13 @@
 import type { Environment, Model } from "@rollouts/core";
 import { readResultFileIfBegun } from "@rollouts/result-file";
-import type { BudgetOptions } from "@rollouts/runner";
+import type { BudgetOptions, LimitsOptions } from "@rollouts/runner";
+import { fromStart } from "../files/from-start.ts";
 import { type Gates, openGates } from "../gates/open-gates.ts";
 import { type LoadedEnvironment, loadEnvironment } from "../load/load-environment.ts";
 import { loadModel } from "../load/load-model.ts";
 import type { Output } from "../process/console-output.ts";
 import { type SelectedTask, selectTasks } from "../selection/select-tasks.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
-
-/** Attempts per task when nothing says how many; the runner's own default. */
-export const defaultK = 8;
-/** Attempts in flight at once; the runner's own default. */
-export const defaultConcurrency = 4;
 
 /** What a run sets out to do. */
 export interface RunPlan {
@@ -22,6 +18,8 @@ export interface RunPlan {
   readonly model: Model | undefined;
   readonly selected: readonly SelectedTask[];
   readonly budget: BudgetOptions | undefined;
+  /** Those that the environment file exports. The runner checks them. */
+  readonly limits: LimitsOptions | undefined;
   readonly gates: Gates;
 }
 
@@ -36,14 +34,15 @@ export async function planRun(
   const { env } = loaded;
   const model = options.model === undefined ? undefined : await loadModel(options.model, loaded);
   const selected = await selectTasks(env, options, await seedOfSample(options));
-  return { path, env, model, selected, budget: budgetOf(options, loaded), gates };
+  const limits = loaded.exports.limits as LimitsOptions | undefined;
+  return { path, env, model, selected, budget: budgetOf(options, loaded), limits, gates };
 }
 
 /** A run that goes on draws the same tasks as before. */
 async function seedOfSample({ sample, seed, resume }: RunCommandOptions): Promise<number> {
   if (seed !== undefined) return seed;
   if (sample === undefined || resume === undefined) return 0;
-  return (await readResultFileIfBegun(resume))?.header.seed ?? 0;
+  return (await readResultFileIfBegun(fromStart(resume)))?.header.seed ?? 0;
 }
 
 /** Prices are those that the environment file exports. The runner checks them. */
@@ -51,6 +50,6 @@ function budgetOf(
   { budget: maxTokens, budgetUsd: maxCostUsd }: RunCommandOptions,
   { exports }: LoadedEnvironment,
 ): BudgetOptions | undefined {
-  if (maxCostUsd === undefined) return maxTokens === undefined ? undefined : { maxTokens };
+  if (maxTokens === undefined && maxCostUsd === undefined) return undefined;
   return { maxTokens, maxCostUsd, prices: exports.prices as BudgetOptions["prices"] };
 }

@@ -8,7 +8,6 @@ import type { ResultTarget } from "./result-target.ts";
 import { howToGoOn } from "./resume-command.ts";
 import type { RunCommandOptions } from "./run-command-options.ts";
 import type { RunPlan } from "./run-plan.ts";
-import { withResumeHint } from "./with-resume-hint.ts";
 
 export interface RunToDo {
   readonly plan: RunPlan;
@@ -39,9 +38,7 @@ export async function runWithTarget(
     output.log(howToGoOn(plan.path, target.path, { ...options, retry }));
   };
   try {
-    const { result, resume } = await withResumeHint(options.resume, () =>
-      run(toDo, options, output),
-    );
+    const { result, resume } = await run(toDo, options, output);
     const { stoppedEarly } = result;
     if (stoppedEarly !== null) await tellHowToGoOn(retryAfter(stoppedEarly, retryStored));
     return { result, resume };
@@ -63,7 +60,7 @@ function retryAfter(
 }
 
 async function run(
-  { plan: { env, model, selected, budget }, target, signal }: RunToDo,
+  { plan: { env, model, selected, budget, limits }, target, signal }: RunToDo,
   { k, concurrency, seed, order, retry: retryStored, reporter }: RunCommandOptions,
   output: Output,
 ): Promise<{ result: RolloutResult; resume: ResumeExplanation | null }> {
@@ -77,6 +74,7 @@ async function run(
       order,
       model,
       budget,
+      limits,
       tasks: selected.map(({ task }) => task),
       signal,
       sink: target?.sink,

@@ -12,12 +12,21 @@ export async function warnOfPrices({
   budget,
 }: Pick<RunPlan, "env" | "model" | "budget">): Promise<string | null> {
   if (budget?.maxCostUsd === undefined) return null;
+  const { prices = {} } = budget;
+  if (!isPlainObject(prices)) return null; // the runner refuses it
   // A factory that fails is told by the attempts.
-  const model = given ?? (await buildAgent(env).catch(() => null))?.model;
-  const prices: unknown = budget.prices ?? {};
-  const isPriced = (modelId: string) => isPlainObject(prices) && Object.hasOwn(prices, modelId);
-  if (model === undefined ? budget.prices !== undefined : isPriced(model.modelId)) return null;
-  const id = model === undefined ? "the models" : describeValue(model.modelId);
-  const key = JSON.stringify(model?.modelId ?? "model-id");
-  return `--budget-usd: no price of ${id} is known. Unless its provider tells what a call has cost, the run ends after the first. Add to the environment file: export const prices = { ${key}: { inputPerMillionUsd: ..., outputPerMillionUsd: ... } };`;
+  const agent = given === undefined ? await buildAgent(env).catch(() => null) : null;
+  const model = given ?? agent?.model;
+  if (model === undefined) {
+    const isTold = agent === null || Object.keys(prices).length === 1;
+    return isTold
+      ? null
+      : `--budget-usd: the agent declares no model, so what its own client costs is known only when an attempt is over, from the usage that it reports: costUsd, or tokens where one price is known. ${adviceFor("model-id")}`;
+  }
+  if (Object.hasOwn(prices, model.modelId)) return null;
+  return `--budget-usd: no price of ${describeValue(model.modelId)} is known. Unless its provider tells what a call has cost, the run ends after the first. ${adviceFor(model.modelId)}`;
+}
+
+function adviceFor(modelId: string): string {
+  return `Add to the environment file: export const prices = { ${JSON.stringify(modelId)}: { inputPerMillionUsd: ..., outputPerMillionUsd: ... } };`;
 }

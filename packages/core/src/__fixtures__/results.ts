@@ -1,7 +1,6 @@
 import {
   type AgentRun,
   type AttemptResult,
-  type ResultEnd,
   type ResultHeader,
   RolloutResult,
   type TaskResult,
@@ -77,9 +76,7 @@ export function valuesOf(id: string, values: readonly number[], threshold = 0.5)
   return toTaskResult({ id, input: `question ${id}`, metadata: {} }, attempts);
 }
 
-export function headerOf(
-  members: Partial<ResultHeader> = {},
-): ResultHeader & { readonly end: ResultEnd } {
+export function headerOf(members: Partial<ResultHeader> = {}): ResultHeader {
   return {
     env: "arithmetic",
     k: 4,
@@ -89,8 +86,8 @@ export function headerOf(
     envParts: {},
     policyParts: {},
     isolation: { store: "fresh", tools: "shared", process: "shared" },
+    end: { status: "finished", stoppedEarly: null, durationMs: 2000 },
     ...members,
-    end: members.end ?? { status: "finished", stoppedEarly: null, durationMs: 2000 },
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Agent } from "../agent.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { UnsupportedSpecVersionError } from "../errors/unsupported-spec-version-error.ts";
+import { describeThrown } from "../errors/thrown.ts";
 import { checkModel } from "./check-model.ts";
 import { describeValue } from "./describe-value.ts";
 import { isClass } from "./is-class.ts";
+import { requireSpecVersion } from "./require-spec-version.ts";
 
 /** Refuses what is neither an agent nor a function that makes one. */
 export function checkAgentInput(agent: unknown): void {
@@ -17,20 +18,14 @@ export function checkAgentInput(agent: unknown): void {
  * @throws InvalidArgumentError, or UnsupportedSpecVersionError for an agent of another contract.
  */
 export function checkAgent(agent: unknown, argument: string): asserts agent is Agent<unknown> {
-  const found = agent as Partial<Agent<unknown>> | null | undefined;
-  if (typeof found !== "object" || found === null || typeof found.run !== "function") {
+  const found = readMembers(agent, argument);
+  if (typeof found?.run !== "function") {
     throw new InvalidArgumentError({
       argument,
       message: `${argument} must be an agent, or a function that makes one, got ${describeValue(agent)}. A function that answers tasks becomes an agent with functionAgent({ run }).`,
     });
   }
-  if (found.specVersion !== "v1") {
-    throw new UnsupportedSpecVersionError({
-      plugin: `The agent given as ${argument}`,
-      found: found.specVersion,
-      supported: ["v1"],
-    });
-  }
+  requireSpecVersion(found.specVersion, `The agent given as ${argument}`);
   if (typeof found.identity !== "function") {
     throw new InvalidArgumentError({
       argument,
@@ -38,4 +33,19 @@ export function checkAgent(agent: unknown, argument: string): asserts agent is A
     });
   }
   if (found.model !== undefined) checkModel(found.model, `${argument}.model`);
+}
+
+/** They are code of a plug-in, which may throw anything; `null` for what has none. */
+function readMembers(agent: unknown, argument: string): Partial<Agent<unknown>> | null {
+  if (typeof agent !== "object" || agent === null) return null;
+  try {
+    const { run, specVersion, identity, model }: Partial<Agent<unknown>> = agent;
+    return { run, specVersion, identity, model } as Partial<Agent<unknown>>;
+  } catch (thrown) {
+    throw new InvalidArgumentError({
+      argument,
+      message: `${argument} cannot be read as an agent: ${describeThrown(thrown)}`,
+      cause: thrown,
+    });
+  }
 }

@@ -24,7 +24,7 @@ export function checkCopyable(value: unknown, path: string): void {
 function check(value: unknown, { path, depth, seen }: Place): void {
   if (typeof value === "function" || typeof value === "symbol") throw noCopy(value, path);
   if (typeof value !== "object" || value === null || seen.has(value)) return;
-  if (depth > maxDepth) throw invalid(path, `is nested over ${maxDepth} deep`);
+  if (depth > maxDepth) throw tooDeep(path);
   if (!isCopyable(value)) throw noCopy(value, path);
   seen.add(value);
   for (const [key, member] of membersOf(value)) {
@@ -69,12 +69,15 @@ function membersOf(value: object): [string, unknown][] {
 }
 
 function noCopy(value: unknown, path: string): InvalidArgumentError {
-  return invalid(
-    path,
-    `is ${describeValue(value)}, which cannot be copied for each attempt. Use plain data`,
-  );
+  return new InvalidArgumentError({
+    argument: path,
+    message: `${path} is ${describeValue(value)}, which cannot be copied for each attempt. Use plain data.`,
+  });
 }
 
-function invalid(argument: string, problem: string): InvalidArgumentError {
-  return new InvalidArgumentError({ argument, message: `${argument} ${problem}.` });
+function tooDeep(path: string): InvalidArgumentError {
+  return new InvalidArgumentError({
+    argument: path,
+    message: `${path} is nested over ${maxDepth} deep.`,
+  });
 }

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
-import { UnsupportedSpecVersionError } from "../errors/unsupported-spec-version-error.ts";
 import type { ResultSource } from "../result-source.ts";
 import { describeValue } from "./describe-value.ts";
+import { requireSpecVersion } from "./require-spec-version.ts";
 
 /**
  * Refuses what is no result, such as a promise that was not awaited; `argument` is what the message
@@ -20,11 +20,5 @@ export function checkSource(source: unknown, argument = "source"): void {
       message: `${argument} must be a result (a RolloutResult, or a result file that was read), got ${describeValue(source)}.`,
     });
   }
-  if (found.specVersion !== "v1") {
-    throw new UnsupportedSpecVersionError({
-      plugin: `The result given as ${argument}`,
-      found: found.specVersion,
-      supported: ["v1"],
-    });
-  }
+  requireSpecVersion(found.specVersion, `The result given as ${argument}`);
 }

@@ -6,7 +6,7 @@ import type { DiffRow, ResultDiff } from "./result-diff.ts";
 interface Evidence {
   readonly rows: readonly DiffRow[];
   /** Tasks that are no rows. */
-  readonly otherTaskCounts: { readonly changed: number; readonly unmatched: number };
+  readonly otherTaskCounts: Readonly<Record<"changed" | "onlyCurrent" | "onlyBaseline", number>>;
   /** Attempts per task that were planned. */
   readonly k: Readonly<Record<Side, number>>;
   readonly minEffect: number;
@@ -20,11 +20,12 @@ export function concludeDiff(
   evidence: Evidence,
 ): Pick<ResultDiff, "coverage" | "difference" | "withheldReason" | "verdict" | "warnings"> {
   const { rows, otherTaskCounts, minEffect, minCoverage } = evidence;
+  const { changed, onlyCurrent, onlyBaseline } = otherTaskCounts;
   const compared = rows.filter(({ delta }) => delta !== null);
-  const taskCount = rows.length + otherTaskCounts.changed + otherTaskCounts.unmatched;
+  const taskCount = rows.length + changed + onlyCurrent + onlyBaseline;
   const unmeasuredCount = rows.length - compared.length;
   const coverage = ratio(compared.length, taskCount);
-  const share = `${compared.length} of ${taskCount} tasks were compared (changed: ${otherTaskCounts.changed}, in one result only: ${otherTaskCounts.unmatched}, not scored in both: ${unmeasuredCount})`;
+  const share = `${compared.length} of ${taskCount} tasks were compared (changed: ${changed}, in one result only: ${onlyCurrent + onlyBaseline}, not scored in both: ${unmeasuredCount})`;
   const withheld = {
     coverage,
     difference: null,
@@ -35,7 +36,7 @@ export function concludeDiff(
   if (coverage < minCoverage) {
     return {
       ...withheld,
-      withheldReason: `${share}, which is less than minCoverage ${minCoverage}.`,
+      withheldReason: `${share}, which is less than the minimum of ${minCoverage}.`,
     };
   }
   const difference = differenceOf(compared);
@@ -47,7 +48,8 @@ export function concludeDiff(
       difference,
       deltas: compared.map(({ delta }) => delta ?? 0),
       minEffect,
-      allMeasured: unmeasuredCount === 0,
+      // A task that is new is no hole: adding one must not take the worth from a comparison.
+      baselineCovered: unmeasuredCount + changed + onlyBaseline === 0,
     }),
     warnings: [
       ...(compared.length < taskCount ? [`${share}; the difference is about these alone.`] : []),

@@ -84,7 +84,9 @@ describe("diff: what may be compared", () => {
     const of = (digest: string) =>
       run({ t1: "p" }, { envFingerprint: `envfp1:${digest}`, envParts: { tasks: digest } });
 
-    expect(() => of(a).diff(of(b), { allow: ["tasks"] })).toThrow(MismatchError);
+    for (const allow of [["tasks"], []] as const) {
+      expect(() => of(a).diff(of(b), { allow })).toThrow(/Run both on the same environment\.$/);
+    }
   });
 
   it("says what would let a comparison pass, if anything does", () => {
@@ -100,6 +102,10 @@ describe("diff: what may be compared", () => {
     expect(message("tasks", "agent")).toContain('with allow: ["tasks", "agent"].');
     expect(message("modelPrompt")).toContain('with allow: ["agent"].');
     expect(message("scorer", "tasks")).not.toContain("allow");
+    for (const names of [["scorer"], ["scorer", "tasks", "agent"]]) {
+      expect(message(...names)).toMatch(/by the scorer of the other with rescore\.$/);
+    }
+    expect(message("scorer", "timeoutMs")).not.toContain("rescore");
   });
 
   it("D7: lets names of environments and k differ", () => {
@@ -260,7 +266,7 @@ describe("diff with allow", () => {
       coverage: 0.6,
       difference: null,
       withheldReason:
-        "6 of 10 tasks were compared (changed: 1, in one result only: 2, not scored in both: 1), which is less than minCoverage 0.7.",
+        "6 of 10 tasks were compared (changed: 1, in one result only: 2, not scored in both: 1), which is less than the minimum of 0.7.",
       verdict: "not enough evidence",
       warnings: [],
     });
@@ -376,6 +382,32 @@ describe("diff: the difference and its verdict", () => {
     expect(runOf(["pp", "pp"]).diff(runOf(repeat(4, "pp"))).withheldReason).toBeNull();
   });
 
+  it("says nothing of sameness while a task of the baseline is missing or was changed", () => {
+    const full = runOf(repeat(10, "pf"));
+    const allow = ["tasks"] as const;
+    const part = runOf(repeat(5, "pf"), other("tasks"));
+    const edited = withTask(runOf(repeat(10, "pf"), other("tasks")), "t3", { expected: 2 });
+
+    expect(part.diff(full, { allow })).toMatchObject({
+      coverage: 0.5,
+      difference: { mean: 0, taskCount: 5 },
+      verdict: "not enough evidence",
+    });
+    expect(edited.diff(full, { allow })).toMatchObject({
+      changed: ["t3"],
+      verdict: "not enough evidence",
+    });
+    // A part of the tasks was run: the environments are the same.
+    expect(runOf(repeat(9, "pf")).diff(full).verdict).toBe("not enough evidence");
+  });
+
+  it("may find no difference when a task was added", () => {
+    const diff = runOf(repeat(10, "pf")).diff(runOf(repeat(9, "pf")));
+
+    expect(diff).toMatchObject({ unmatchedCurrent: ["t10"], verdict: "no difference" });
+    expect(diff.warnings).toHaveLength(1);
+  });
+
   it.each([
     [5, "not enough evidence"],
     [6, "improved"],
@@ -441,6 +473,15 @@ describe("diff: the difference and its verdict", () => {
 describe("diff refuses", () => {
   const result = run({ t1: "p" });
 
+  it("a result file that was opened for reading, with the way to have it all", () => {
+    const { header, specVersion } = result;
+    const opened = { header, specVersion, tasks: () => [], attempts: () => [] };
+
+    expect(() => result.diff(opened as unknown as RolloutResult)).toThrow(
+      "got an object. Read the file with loadResult, which takes all of it into memory.",
+    );
+  });
+
   it.each([
     [{ allow: ["scorer"] }, 'allow must be a list of "tasks" and "agent", got '],
     [{ allow: "tasks" }, 'allow must be a list of "tasks" and "agent", got "tasks".'],
@@ -457,7 +498,7 @@ describe("diff refuses", () => {
     "%j, which is no result",
     (baseline) => {
       expect(() => result.diff(baseline as unknown as RolloutResult)).toThrow(
-        "baseline must be a result in memory, such as runRollouts gives, got ",
+        "baseline must be a RolloutResult (await what runRollouts or loadResult gives), got ",
       );
     },
   );

@@ -1,6 +1,5 @@
-import { describeValue } from "../checks/describe-value.ts";
+import { notInMemory } from "../checks/not-in-memory.ts";
 import { isPlainObject } from "../checks/plain-object.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { differingParts, requireComparable } from "../fingerprints/require-comparable.ts";
 import type { ResultHeader } from "../result-source.ts";
 import type { TaskSummary } from "../results/task-summary.ts";
@@ -55,7 +54,8 @@ export function diffResults(
       rows,
       otherTaskCounts: {
         changed: matched.changed.length,
-        unmatched: matched.unmatchedCurrent.length + matched.unmatchedBaseline.length,
+        onlyCurrent: matched.unmatchedCurrent.length,
+        onlyBaseline: matched.unmatchedBaseline.length,
       },
       k: { current: current.header.k, baseline: baseline.header.k },
       minEffect,
@@ -66,10 +66,7 @@ export function diffResults(
 
 function requireSide(argument: string, side: DiffSide): void {
   if (isPlainObject(side?.header) && Array.isArray(side.taskResults)) return;
-  throw new InvalidArgumentError({
-    argument,
-    message: `${argument} must be a result in memory, such as runRollouts gives, got ${describeValue(side)}.`,
-  });
+  throw notInMemory(side, argument);
 }
 
 function havePoliciesChanged(current: ResultHeader, baseline: ResultHeader): boolean {

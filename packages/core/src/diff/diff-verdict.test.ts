@@ -31,7 +31,7 @@ it.each([
         difference: pairedDifference(current, baseline),
         deltas: current.map((rate, index) => rate - (baseline[index] ?? 0)),
         minEffect: 0,
-        allMeasured: true,
+        baselineCovered: true,
       });
     });
     const alarms = verdicts.filter((verdict) => verdict === "improved" || verdict === "regressed");
@@ -49,7 +49,7 @@ it("takes any number of tasks", () => {
       difference: pairedDifference(current, baseline),
       deltas: current.map((rate) => 2 * rate - 1),
       minEffect: 0,
-      allMeasured: true,
+      baselineCovered: true,
     }),
   ).toBe("improved");
 });

@@ -14,11 +14,11 @@ export function diffVerdict(options: {
   /** Of the tasks compared. */
   readonly deltas: readonly number[];
   readonly minEffect: number;
-  /** Whether every task of both results was scored; else nothing is said to be the same. */
-  readonly allMeasured: boolean;
+  /** Whether every task of the baseline was compared; else nothing is said to be the same. */
+  readonly baselineCovered: boolean;
 }): DiffVerdict {
-  const { difference, deltas, minEffect, allMeasured } = options;
-  const same = allMeasured ? "no difference" : "not enough evidence";
+  const { difference, deltas, minEffect, baselineCovered } = options;
+  const same = baselineCovered ? "no difference" : "not enough evidence";
   const { se, low, high, wins, losses } = difference;
   if (wins + losses === 0) return same;
   if (se === null || low === null || high === null) return "not enough evidence";

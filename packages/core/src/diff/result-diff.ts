@@ -2,7 +2,8 @@ import type { PairedDifference } from "../statistics/paired-difference.ts";
 
 /**
  * What a comparison came to. `no difference`: the results are identical, or `minEffect` is given and
- * the interval lies within it. `not enough evidence`: neither that nor a difference can be told.
+ * the interval lies within it; either way every task of the baseline was compared. `not enough
+ * evidence`: neither that nor a difference can be told.
  */
 export type DiffVerdict = "improved" | "regressed" | "no difference" | "not enough evidence";
 

@@ -4,10 +4,13 @@ import { RolloutsError } from "./rollouts-error.ts";
 export class FingerprintError extends RolloutsError<"not_fingerprintable"> {
   /** Where the value lies, such as `$.tasks[0].expected.date`. */
   readonly path: string;
+  /** Why it has none, without its place. */
+  readonly reason: string;
 
-  constructor(options: { path: string; message: string; cause?: unknown }) {
-    super({ ...options, code: "not_fingerprintable" });
+  constructor({ path, reason, cause }: { path: string; reason: string; cause?: unknown }) {
+    super({ code: "not_fingerprintable", message: `${path}: ${reason}`, cause });
     this.name = "FingerprintError";
-    this.path = options.path;
+    this.path = path;
+    this.reason = reason;
   }
 }

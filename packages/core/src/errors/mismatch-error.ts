@@ -1,3 +1,4 @@
+import type { Advice } from "./advice.ts";
 import { RolloutsError } from "./rollouts-error.ts";
 
 /** Two results must not be compared, or one not be continued: they do not measure the same. */
@@ -15,6 +16,7 @@ export class MismatchError extends RolloutsError<"mismatch"> {
     currentFingerprint: string | null;
     baselineFingerprint: string | null;
     message: string;
+    advice?: Advice | undefined;
     cause?: unknown;
   }) {
     super({ ...options, code: "mismatch" });

@@ -1,3 +1,4 @@
+import type { Advice } from "./advice.ts";
 import { RolloutsError } from "./rollouts-error.ts";
 
 /** A result file cannot be read: it is damaged, of an unknown version, or no result file. */
@@ -13,11 +14,12 @@ export class ResultFormatError extends RolloutsError<"result_format"> {
     line: number;
     byteOffset: number;
     message: string;
+    advice?: Advice | undefined;
     cause?: unknown;
   }) {
-    const { path, line, byteOffset, message, cause } = options;
+    const { path, line, byteOffset, message, advice, cause } = options;
     const place = line === 0 ? path : `${path}, line ${line} (byte ${byteOffset})`;
-    super({ code: "result_format", message: `${place}: ${message}`, cause });
+    super({ code: "result_format", message: `${place}: ${message}`, advice, cause });
     this.name = "ResultFormatError";
     this.path = path;
     this.line = line;

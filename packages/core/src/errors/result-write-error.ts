@@ -1,6 +1,9 @@
 import { RolloutsError } from "./rollouts-error.ts";
 
-/** A result file could not be written, as on a full disk. What was announced as safe is in it. */
+/**
+ * A result file could not be written, as on a full disk. What was announced as safe is in it, unless somebody
+ * else has deleted, replaced or cut it, as the message says then.
+ */
 export class ResultWriteError extends RolloutsError<"result_write"> {
   readonly path: string;
 

@@ -21,7 +21,7 @@ const errors = [
   new RolloutsError({ code: "custom", message, cause }),
   new AttemptTimeoutError(1500),
   new ExportError({ path: "a.jsonl", message, cause }),
-  new FingerprintError({ path: "$.a", message, cause }),
+  new FingerprintError({ path: "$.a", reason: message, cause }),
   new InvalidArgumentError({ argument: "k", message, cause }),
   new MismatchError({
     parts: ["agent"],
@@ -104,6 +104,47 @@ describe("every error", () => {
   });
 });
 
+describe("advice", () => {
+  const advice = { id: "salvage", text: "salvage(path, out) recovers the rest.", values: ["a"] };
+  const known = { advice: { ...advice, id: "salvage" as const } };
+
+  it.each([
+    new RolloutsError({ code: "c", message: "it broke.", ...known }),
+    new ExportError({ path: "a", message: "it broke.", ...known }),
+    new InvalidArgumentError({ argument: "a", message: "it broke.", ...known }),
+    new MismatchError({
+      parts: [],
+      currentFingerprint: null,
+      baselineFingerprint: null,
+      message: "it broke.",
+      ...known,
+    }),
+  ])("is the end of the message of $name, and apart from the problem", (error) => {
+    expect(error.message).toBe("it broke. salvage(path, out) recovers the rest.");
+    expect(error).toMatchObject({ problem: "it broke.", advice });
+  });
+
+  it("comes after the place where there is one", () => {
+    const place = { path: "a", line: 3, byteOffset: 80, message: "it broke." };
+
+    expect(new ResultFormatError({ ...place, ...known })).toMatchObject({
+      message: "a, line 3 (byte 80): it broke. salvage(path, out) recovers the rest.",
+      problem: "a, line 3 (byte 80): it broke.",
+      advice,
+    });
+  });
+
+  it("is absent where the message says it all, and never printed a second time", () => {
+    expect(new RolloutsError({ code: "c", message })).toMatchObject({
+      problem: message,
+      advice: undefined,
+    });
+    const error = new RolloutsError({ code: "c", message, ...known });
+    expect(Object.keys(error)).toEqual(["code", "name"]);
+    expect(error.toJSON()).toEqual({ name: "RolloutsError", code: "c", message: error.message });
+  });
+});
+
 describe("the fields of the classes", () => {
   it("a result format error names the file, the line and the byte, when there is one", () => {
     const place = { path: "a.rollouts.jsonl", message };
@@ -128,7 +169,7 @@ describe("the fields of the classes", () => {
   it("a sink error says how much is safe, and what the sink said", () => {
     expect(new SinkError({ committedCount: 3, cause: new Error("disk full") })).toMatchObject({
       message:
-        "The run stopped, with 3 of its attempts safe in this session (what was there before is kept), since its sink failed: disk full",
+        "The run stopped, with 3 of its attempts safe in this session until its sink failed: disk full",
       committedCount: 3,
     });
   });

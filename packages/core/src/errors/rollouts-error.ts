@@ -1,3 +1,4 @@
+import type { Advice } from "./advice.ts";
 import { describeThrown, errorTypeOf, memberOf } from "./thrown.ts";
 
 const brand = Symbol.for("@rollouts/error");
@@ -5,8 +6,10 @@ const brand = Symbol.for("@rollouts/error");
 /** What every error of these packages is made from. */
 export interface RolloutsErrorOptions<Code extends string = string> {
   readonly code: Code;
-  /** What happened, with the value, and what to do. */
+  /** What happened, with the value, and what to do, unless `advice` says that. */
   readonly message: string;
+  /** What to do; it becomes the end of the message. */
+  readonly advice?: Advice | undefined;
   readonly cause?: unknown;
 }
 
@@ -23,13 +26,21 @@ export interface ErrorRecord {
 export class RolloutsError<Code extends string = string> extends Error {
   /** Why it failed. Stable across releases; the message is not. */
   readonly code: Code;
+  /** The message without `advice`. */
+  declare readonly problem: string;
+  /** What to do, apart from what happened, where a tool may say that better. */
+  declare readonly advice: Advice | undefined;
 
-  constructor(options: RolloutsErrorOptions<Code>) {
-    super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor({ code, message: problem, advice, cause }: RolloutsErrorOptions<Code>) {
+    const message = advice === undefined ? problem : `${problem} ${advice.text}`;
+    super(message, cause === undefined ? undefined : { cause });
     // Spelled out by each class, since bundlers rename classes.
     this.name = "RolloutsError";
-    this.code = options.code;
+    this.code = code;
     Object.defineProperty(this, brand, { value: true });
+    // Hidden, since whoever prints the error has the message.
+    Object.defineProperty(this, "problem", { value: problem });
+    Object.defineProperty(this, "advice", { value: advice });
   }
 
   /** Name, code, message, cause and the plain fields of the class. */

@@ -79,13 +79,15 @@ describe("canonicalJson: what JSON cannot carry", () => {
       expect.objectContaining({
         code: "not_fingerprintable",
         path,
-        message: expect.stringContaining(`${path} is ${name}, which cannot be fingerprinted`),
+        message: expect.stringContaining(`${path}: ${name} cannot be fingerprinted: JSON `),
       }),
     );
   });
 
   it("F9: refuses cycles and endless depth", () => {
-    expect(() => canonicalJson(cycle())).toThrow("$[0].list is an array of 1, which cannot be");
+    expect(() => canonicalJson(cycle())).toThrow(
+      "$[0].list: an array of 1 cannot be fingerprinted: it contains itself",
+    );
     expect(() => canonicalJson(nested(1001))).toThrow("it is nested over 1000 deep");
     expect(() => canonicalJson(nested(100_000))).toThrow("it is nested over 1000 deep");
   });

@@ -44,10 +44,9 @@ export function writeCanonicalJson(value: unknown, emit: (chunk: string) => void
   } catch (thrown) {
     if (thrown instanceof FingerprintError) throw thrown;
     // A getter or a proxy threw: the walk still stands there.
-    const path = pathOf(walk.keys);
     throw new FingerprintError({
-      path,
-      message: `${path} cannot be read, and so not be fingerprinted: ${describeThrown(thrown)}`,
+      path: pathOf(walk.keys),
+      reason: `it cannot be read, and so not be fingerprinted: ${describeThrown(thrown)}`,
       cause: thrown,
     });
   }
@@ -116,10 +115,9 @@ function refuse(
   keys: Walk["keys"],
   why = "JSON cannot carry it",
 ): FingerprintError {
-  const path = pathOf(keys);
   return new FingerprintError({
-    path,
-    message: `${path} is ${describeValue(value)}, which cannot be fingerprinted: ${why}. Use plain data.`,
+    path: pathOf(keys),
+    reason: `${describeValue(value)} cannot be fingerprinted: ${why}. Use plain data.`,
   });
 }
 

@@ -253,6 +253,8 @@ describe("envFingerprint: what cannot be fingerprinted", () => {
     ["a digest that throws", { scorer: { digest: throwing } }, "$.scorer"],
     ["no digest", { scorer: {} }, "$.scorer"],
     ["a digest of nothing", { scorer: { digest: () => undefined } }, "$.scorer"],
+    ["a digest that is no text", { scorer: { digest: () => 5 } }, "$.scorer"],
+    ["such a digest of a metric", { metrics: { m: { digest: () => ({}) } } }, "$.metrics"],
     ["an identity that throws", { agent: { ...base.agent, identity: throwing } }, "$.agent"],
     ["no identity", { agent: { ...base.agent, identity: () => undefined } }, "$.agent"],
     [

@@ -7,6 +7,7 @@ import type { Task } from "../task.ts";
 import { resolveTasks } from "../tasks/resolve-tasks.ts";
 import { fingerprint, fingerprintPart } from "./fingerprint.ts";
 import type { FingerprintWithParts } from "./policy-fingerprint.ts";
+import { readDigest } from "./read-digest.ts";
 
 /**
  * Fingerprint of what is measured: tasks, scorer, metrics, prompt, tools, output schema, limits.
@@ -57,7 +58,7 @@ function combineParts(parts: Readonly<Record<string, string>>): FingerprintWithP
 }
 
 function digestScorer(scorer: Scorer<never, never>): Promise<string> {
-  return fingerprintPart("scorer", () => scorer.digest());
+  return fingerprintPart("scorer", () => readDigest(scorer));
 }
 
 /** All tasks of the environment, in order, whatever a run selects; their metadata is left out. */
@@ -70,6 +71,6 @@ async function digestTasks(tasks: readonly Task[]): Promise<string> {
 }
 
 function digestsOf(metrics: Environment["metrics"]): Record<string, string> {
-  const entries = Object.entries(metrics).map(([name, metric]) => [name, metric.digest()]);
+  const entries = Object.entries(metrics).map(([name, metric]) => [name, readDigest(metric)]);
   return Object.fromEntries(entries);
 }

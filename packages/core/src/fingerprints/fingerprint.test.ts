@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { naiveCanonicalJson } from "../__fixtures__/naive-canonical-json.ts";
+import { FingerprintError } from "../errors/fingerprint-error.ts";
 import { fingerprint, fingerprintPart } from "./fingerprint.ts";
 
 it("F1: is the SHA-256 of the UTF-8 bytes of the canonical JSON", () => {
@@ -29,14 +30,14 @@ it("F1: is the same whether the value is hashed in one piece or in many", () => 
 });
 
 it("F9: refuses what has no canonical JSON", () => {
-  expect(() => fingerprint({ a: new Set() })).toThrow("$.a is a Set");
+  expect(() => fingerprint({ a: new Set() })).toThrow("$.a: a Set cannot be fingerprinted");
 });
 
 it("F10: turns whatever goes wrong in a part into an error that names the part", async () => {
   await expect(fingerprintPart("agent", () => ({ tools: [1n] }))).rejects.toMatchObject({
     code: "not_fingerprintable",
     path: "$.agent.tools[0]",
-    message: expect.stringMatching(/^\$\.agent\.tools\[0\] is 1n, which cannot be fingerprinted/),
+    message: expect.stringMatching(/^\$\.agent\.tools\[0\]: 1n cannot be fingerprinted/),
   });
   await expect(
     fingerprintPart("agent", () => {
@@ -47,5 +48,22 @@ it("F10: turns whatever goes wrong in a part into an error that names the part",
     path: "$.agent",
     message: "$.agent: tools is not iterable",
     cause: expect.any(TypeError),
+  });
+});
+
+it("F10: names the place within the part also where another copy of core found the fault", async () => {
+  vi.resetModules();
+  const other = await import("../errors/fingerprint-error.ts");
+  const { RolloutsError } = await import("../errors/rollouts-error.ts");
+  const foreign = new other.FingerprintError({ path: "$.a", reason: "1n is odd." });
+  expect(foreign).not.toBeInstanceOf(FingerprintError);
+  await expect(fingerprintPart("scorer", () => Promise.reject(foreign))).rejects.toMatchObject({
+    path: "$.scorer.a",
+    message: "$.scorer.a: 1n is odd.",
+  });
+  const bare = new RolloutsError({ code: "not_fingerprintable", message: "odd" });
+  await expect(fingerprintPart("scorer", () => Promise.reject(bare))).rejects.toMatchObject({
+    path: "$.scorer",
+    message: "$.scorer: odd",
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { FingerprintError } from "../errors/fingerprint-error.ts";
-import { describeThrown } from "../errors/thrown.ts";
+import { isRolloutsError } from "../errors/rollouts-error.ts";
+import { describeThrown, memberOf } from "../errors/thrown.ts";
 import { writeCanonicalJson } from "./canonical-json.ts";
 
 /**
@@ -29,12 +30,14 @@ export async function fingerprintPart(name: string, read: () => unknown): Promis
 
 /** Whatever was thrown while a part was read, as an error that names the part. */
 export function inPart(name: string, thrown: unknown): FingerprintError {
-  const message = describeThrown(thrown);
-  const path = thrown instanceof FingerprintError ? thrown.path : "$";
-  const place = `$.${name}${path.slice(1)}`;
-  return new FingerprintError({
-    path: place,
-    message: message.startsWith(path) ? place + message.slice(path.length) : `${place}: ${message}`,
-    cause: thrown,
-  });
+  const { path, reason } = isFingerprintError(thrown)
+    ? thrown
+    : { path: "$", reason: describeThrown(thrown) };
+  return new FingerprintError({ path: `$.${name}${path.slice(1)}`, reason, cause: thrown });
+}
+
+/** Also of another copy of this package, where a scorer's digest may come from. */
+function isFingerprintError(thrown: unknown): thrown is FingerprintError {
+  if (!isRolloutsError(thrown) || thrown.code !== "not_fingerprintable") return false;
+  return ["path", "reason"].every((key) => typeof memberOf(thrown, key) === "string");
 }

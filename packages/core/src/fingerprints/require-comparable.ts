@@ -1,4 +1,5 @@
 import { describeValue } from "../checks/describe-value.ts";
+import type { Advice } from "../errors/advice.ts";
 import { MismatchError } from "../errors/mismatch-error.ts";
 import type { ResultHeader } from "../result-source.ts";
 import { differingNames } from "./differing-names.ts";
@@ -35,7 +36,8 @@ export function requireComparable(
     parts,
     currentFingerprint,
     baselineFingerprint,
-    message: `The results cannot be compared: ${explain(current, baseline, parts)} (envFingerprint: ${both}). Run both on the same environment${adviceFor(parts)}.`,
+    message: `The results cannot be compared: ${explain(current, baseline, parts)} (envFingerprint: ${both}). Run both on the same environment.`,
+    advice: knowScorer(current, baseline) ? adviceFor(parts) : undefined,
   });
 }
 
@@ -49,8 +51,12 @@ export function differingParts(current: ResultHeader, baseline: ResultHeader): s
   return differingNames(current.envParts, baseline.envParts);
 }
 
-function differOnlyIn(parts: readonly string[], allow: readonly Allowance[]): boolean {
-  const allowed = allow.flatMap((allowance) => partsOf[allowance]);
+function differOnlyIn(
+  parts: readonly string[],
+  allow: readonly Allowance[],
+  ...others: readonly string[]
+): boolean {
+  const allowed = [...allow.flatMap((allowance) => partsOf[allowance]), ...others];
   return parts.length > 0 && parts.every((part) => allowed.includes(part));
 }
 
@@ -59,13 +65,21 @@ function knowScorer(current: ResultHeader, baseline: ResultHeader): boolean {
   return [current, baseline].every(({ envParts }) => Object.hasOwn(envParts, "scorer"));
 }
 
-function adviceFor(parts: readonly string[]): string {
+function adviceFor(parts: readonly string[]): Advice | undefined {
   const allowances = (["tasks", "agent"] as const).filter((allowance) =>
     partsOf[allowance].some((part) => parts.includes(part)),
   );
-  if (!differOnlyIn(parts, allowances)) return "";
+  if (parts.includes("scorer") && differOnlyIn(parts, allowances, "scorer")) {
+    const text = "Or score the attempts of one by the scorer of the other with rescore.";
+    return { id: "rescore", text };
+  }
+  if (!differOnlyIn(parts, allowances)) return undefined;
   const names = allowances.map((allowance) => JSON.stringify(allowance)).join(", ");
-  return `, or compare them all the same with allow: [${names}]`;
+  return {
+    id: "allow",
+    text: `Or compare them all the same with allow: [${names}].`,
+    values: allowances,
+  };
 }
 
 function explain(current: ResultHeader, baseline: ResultHeader, parts: readonly string[]): string {

@@ -12,6 +12,6 @@ export function sourceText(fn: (...args: never) => unknown, remedy: string): str
   if (!/\{\s*\[native code\]\s*\}$/.test(source)) return source;
   throw new FingerprintError({
     path: "$.source",
-    message: `The source of ${describeValue(fn)} cannot be read (it is built in or bound), so it cannot be fingerprinted. ${remedy}`,
+    reason: `the source of ${describeValue(fn)} cannot be read (it is built in or bound), so it cannot be fingerprinted. ${remedy}`,
   });
 }

@@ -37,6 +37,16 @@ describe("the grid", () => {
     );
   });
 
+  it("G3: pads to 1000 characters at most, whatever a file says of k and however long an id is", () => {
+    const tasks = [taskOf("a", "p"), taskOf("b".repeat(3000), "f")];
+    const [, ...rows] = String(resultOf(tasks, { k: 10 ** 9 })).split("\n");
+
+    expect(rows).toEqual([
+      `  a${" ".repeat(999)}   █${" ".repeat(999)}   1/1   1.00`,
+      `  ${"b".repeat(3000)}   ░${" ".repeat(999)}   0/1   0.00`,
+    ]);
+  });
+
   it.each([
     [500, "0s"],
     [1500, "2s"],
@@ -82,6 +92,16 @@ describe("the grid", () => {
     const scored = attempt({ score: { value: 1, passed: true }, error: "a tool failed" });
     const calm = toTaskResult({ id: "a", input: "q", metadata: {} }, [scored]);
     expect(String(resultOf([calm]))).not.toContain("first error");
+  });
+
+  it("G4: says that a run was cut off, and no time, which nobody knows", () => {
+    expect(String(resultOf([taskOf("a", "p")], { end: null }))).toBe(
+      [
+        "arithmetic                 k=4 · 1 attempts",
+        "  a   █      1/1   1.00",
+        "  the run was cut off or goes on",
+      ].join("\n"),
+    );
   });
 
   it("G4: says the first reason of a scorer that could not tell, when there is no error", () => {

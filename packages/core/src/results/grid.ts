@@ -1,6 +1,7 @@
 import type { AttemptResult } from "../attempt-result.ts";
 import type { ResultEnd, ResultHeader } from "../result-source.ts";
 import { toSafeLine } from "../safe-line.ts";
+import { describeEnd } from "./describe-end.ts";
 import { formatNumber } from "./format-number.ts";
 import type { TaskResult } from "./task-result.ts";
 import { addUsageSummaries } from "./task-summary.ts";
@@ -8,21 +9,26 @@ import { addUsageSummaries } from "./task-summary.ts";
 const passed = "█";
 const failed = "░";
 const unscored = "▲";
+/** Characters to which ids and attempts are padded, at most: a file may say that there are a billion attempts. */
+const maxPadding = 1000;
 
 /** What a grid shows. */
 interface Grid {
   readonly header: ResultHeader;
   readonly taskResults: readonly TaskResult[];
-  readonly durationMs: number;
+  readonly durationMs: number | null;
   readonly stoppedEarly: ResultEnd["stoppedEarly"];
+  readonly isCutOff: boolean;
 }
 
 /** The grid of a result: a header, one row per task, and what went wrong, if anything did. */
 export function renderGrid(result: Grid): string {
   const ids = result.taskResults.map(({ task }) => toSafeLine(task.id));
-  const idWidth = ids.reduce((width, id) => Math.max(width, id.length), 0);
+  const widestId = ids.reduce((width, id) => Math.max(width, id.length), 0);
+  const idWidth = Math.min(widestId, maxPadding);
+  const cellsWidth = Math.min(result.header.k, maxPadding);
   const rows = result.taskResults.map((taskResult, index) =>
-    renderRow(taskResult, (ids[index] ?? "").padEnd(idWidth), result.header.k),
+    renderRow(taskResult, (ids[index] ?? "").padEnd(idWidth), cellsWidth),
   );
   return [renderHeader(result), ...rows, ...renderFooter(result)].join("\n");
 }
@@ -33,17 +39,17 @@ function renderHeader({ header, taskResults, durationMs }: Grid): string {
   const facts = [
     `k=${header.k}`,
     `${attemptCount} attempts`,
-    `${formatNumber(durationMs / 1000, 0)}s`,
+    ...(durationMs === null ? [] : [`${formatNumber(durationMs / 1000, 0)}s`]),
     ...(costUsd === undefined ? [] : [`$${formatNumber(costUsd, 4)}`]),
   ];
   return `${toSafeLine(header.env)}${" ".repeat(17)}${facts.join(" · ")}`;
 }
 
-function renderRow(taskResult: TaskResult, id: string, k: number): string {
+function renderRow(taskResult: TaskResult, id: string, cellsWidth: number): string {
   const { attempts, passedCount, scoredCount, unscoredCount, passRate } = taskResult;
   const cells = [
     id,
-    attempts.map(toGlyph).join("").padEnd(k),
+    attempts.map(toGlyph).join("").padEnd(cellsWidth),
     `${passedCount}/${scoredCount}`,
     passRate === null ? "-" : formatNumber(passRate, 2),
     ...(taskResult.inLearningZone ? ["learning zone"] : []),
@@ -57,12 +63,10 @@ function toGlyph({ score }: AttemptResult): string {
   return score.passed ? passed : failed;
 }
 
-function renderFooter({ stoppedEarly, taskResults }: Grid): string[] {
-  const attempts = taskResults.flatMap((taskResult) => taskResult.attempts);
-  return [
-    ...(stoppedEarly === null ? [] : [`  stopped early: ${stoppedEarly}`]),
-    ...firstTrouble(attempts),
-  ];
+function renderFooter(result: Grid): string[] {
+  const attempts = result.taskResults.flatMap((taskResult) => taskResult.attempts);
+  const end = describeEnd(result);
+  return [...(end === null ? [] : [`  ${end}`]), ...firstTrouble(attempts)];
 }
 
 /** Why something has no verdict: an error if there is one, else what a scorer said. */

@@ -13,6 +13,7 @@ describe("RolloutResult", () => {
       specVersion: "v1",
       status: "stopped",
       stoppedEarly: "aborted",
+      isCutOff: false,
       durationMs: 5,
       envFingerprint: header.envFingerprint,
       policyFingerprint: null,
@@ -20,6 +21,19 @@ describe("RolloutResult", () => {
       warnings: [],
       abandonedCount: 0,
     });
+  });
+
+  it("D26: of a run that was cut off says that, and invents no reason and no duration", () => {
+    const result = resultOf([taskOf("a", "pf")], { end: null });
+
+    expect(result).toMatchObject({
+      status: "stopped",
+      stoppedEarly: null,
+      isCutOff: true,
+      durationMs: null,
+    });
+    expect(result.summary()).toMatchObject({ stoppedEarly: null, isCutOff: true, notRunCount: 2 });
+    expect(result.learningZone().isCutOff).toBe(true);
   });
 
   it("Q5: the learning zone keeps fingerprints, k, duration, warnings and attempts", () => {

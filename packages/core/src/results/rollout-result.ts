@@ -10,7 +10,7 @@ import type { TaskResult } from "./task-result.ts";
 
 /** What a `RolloutResult` is made from. */
 export interface RolloutResultOptions<Output = unknown> {
-  readonly header: ResultHeader & { readonly end: ResultEnd };
+  readonly header: ResultHeader;
   readonly taskResults: readonly TaskResult<Output>[];
   readonly warnings?: readonly string[] | undefined;
   /** Default 0. */
@@ -20,15 +20,21 @@ export interface RolloutResultOptions<Output = unknown> {
 /** Everything that one run gives: tasks in the order they were selected, attempts by index. */
 export class RolloutResult<Output = unknown> implements ResultSource {
   readonly specVersion = "v1";
-  readonly header: ResultHeader & { readonly end: ResultEnd };
+  readonly header: ResultHeader;
   readonly taskResults: readonly TaskResult<Output>[];
-  /** `stopped` when attempts are missing or were cut off by an abort; `stoppedEarly` then says why. */
+  /**
+   * `stopped` when attempts are missing or were cut off by an abort; `stoppedEarly` then says why, if
+   * anything does.
+   */
   readonly status: ResultEnd["status"];
   readonly stoppedEarly: ResultEnd["stoppedEarly"];
+  /** True when nothing says how the run ended: it goes on, or its process died. */
+  readonly isCutOff: boolean;
   readonly envFingerprint: string | null;
   readonly policyFingerprint: string | null;
   readonly isolation: Isolation;
-  readonly durationMs: number;
+  /** `null` when the run was cut off. */
+  readonly durationMs: number | null;
   /** What the caller should know about how far the numbers can be trusted. */
   readonly warnings: readonly string[];
   /** Attempts that had not stopped when their time and grace were over; what they did later is lost. */
@@ -38,12 +44,13 @@ export class RolloutResult<Output = unknown> implements ResultSource {
     const { header } = options;
     this.header = header;
     this.taskResults = options.taskResults;
-    this.status = header.end.status;
-    this.stoppedEarly = header.end.stoppedEarly;
+    this.status = header.end?.status ?? "stopped";
+    this.stoppedEarly = header.end?.stoppedEarly ?? null;
+    this.isCutOff = header.end === null;
     this.envFingerprint = header.envFingerprint;
     this.policyFingerprint = header.policyFingerprint;
     this.isolation = header.isolation;
-    this.durationMs = header.end.durationMs;
+    this.durationMs = header.end?.durationMs ?? null;
     this.warnings = options.warnings ?? [];
     this.abandonedCount = options.abandonedCount ?? 0;
   }

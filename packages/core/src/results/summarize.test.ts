@@ -32,6 +32,7 @@ describe("the summary", () => {
       "intervals",
       "metrics",
       "usage",
+      "isCutOff",
     ]);
     expect(Object.keys(summary.tasks[0] ?? {})).toEqual([
       "id",
@@ -84,12 +85,16 @@ describe("the summary", () => {
     });
   });
 
-  it("says why a run stopped early; null while it goes on, or when it finished", () => {
+  it("says why a run stopped early, and whether it was cut off, of which nobody knows why", () => {
     const end = { status: "stopped", stoppedEarly: "error-storm", durationMs: 1 } as const;
 
-    expect(summarizeTasks({ ...headerOf(), end }, []).stoppedEarly).toBe("error-storm");
-    expect(summarizeTasks({ ...headerOf(), end: null }, []).stoppedEarly).toBeNull();
-    expect(summaryOf([]).stoppedEarly).toBeNull();
+    const endOf = (header: Parameters<typeof headerOf>[0]) => {
+      const { stoppedEarly, isCutOff } = summarizeTasks(headerOf(header), []);
+      return { stoppedEarly, isCutOff };
+    };
+    expect(endOf({ end })).toEqual({ stoppedEarly: "error-storm", isCutOff: false });
+    expect(endOf({ end: null })).toEqual({ stoppedEarly: null, isCutOff: true });
+    expect(endOf({})).toEqual({ stoppedEarly: null, isCutOff: false });
   });
 });
 

@@ -44,6 +44,8 @@ export interface ResultSummary {
   };
   readonly metrics: Readonly<Record<string, MetricSummary>>;
   readonly usage: UsageSummary;
+  /** True when nothing says how the run ended: it goes on, or its process died. */
+  readonly isCutOff: boolean;
 }
 
 /** One task within a summary. */
@@ -106,6 +108,7 @@ export function summarizeTasks(header: ResultHeader, tasks: readonly TaskSummary
     intervals: { run: { ...meanInterval(taskRates), taskCount: taskRates.length } },
     metrics: mergeMetrics(tasks),
     usage: addUsageSummaries(tasks.map(({ usage }) => usage)),
+    isCutOff: header.end === null,
   };
 }
 

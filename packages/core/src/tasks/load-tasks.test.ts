@@ -1,8 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
+import { defineEnvironment } from "../define-environment.ts";
+import { functionAgent } from "../function-agent.ts";
 import { loadTasks } from "./load-tasks.ts";
 
 let path: string;
@@ -75,5 +78,31 @@ it("case 8: names a file that cannot be read", async () => {
 });
 
 it("refuses a path that is none", async () => {
-  await expect(loadTasks(7 as never)).rejects.toThrow("path must be the path of a file, got 7.");
+  const wanted = "path must be the path of a file, or its URL (file:), got";
+  await expect(loadTasks(7 as never)).rejects.toThrow(`${wanted} 7.`);
+  await expect(loadTasks(new URL("data:,x"))).rejects.toThrow(`${wanted} "data:,x".`);
+  await expect(loadTasks(new URL("file:///a%2Fb"))).rejects.toThrow(`${wanted} "file:///a%2Fb".`);
+});
+
+it("takes the URL of a file, and names the file by its path", async () => {
+  const file = join(folder, "my tasks ü.jsonl");
+  await writeFile(file, '{"input":"a"}\n{');
+  const url = pathToFileURL(file);
+
+  await expect(loadTasks(url)).rejects.toMatchObject({ source: file, line: 2 });
+  await writeFile(file, '{"input":"a"}');
+  expect(await loadTasks(url)).toEqual([{ input: "a" }]);
+});
+
+it("V4: equal ids are told with the file and the lines", async () => {
+  await writeFile(path, '{"input":"a","id":"x"}\n\n{"input":"b"}\n{"input":"c","id":"x"}');
+  const tasks = await loadTasks(path);
+  const options = { name: "n", agent: functionAgent({ run: () => "" }), scorer: () => true };
+
+  expect(() => defineEnvironment({ ...options, tasks })).toThrow(
+    `tasks[0] (${path}, line 1) and tasks[2] (${path}, line 4) have the same id "x": ids must be unique.`,
+  );
+  expect(() =>
+    defineEnvironment({ ...options, tasks: [{ input: "d", id: "x" }, ...tasks] }),
+  ).toThrow(`tasks[0] and tasks[1] (${path}, line 1) have`);
 });

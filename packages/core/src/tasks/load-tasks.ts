@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { invalidArgument } from "../checks/invalid-argument.ts";
 import { TaskFormatError } from "../errors/task-format-error.ts";
 import { describeThrown } from "../errors/thrown.ts";
@@ -9,16 +10,29 @@ import { type LoadTasksOptions, parseTasks } from "./parse-tasks.ts";
  * Reads tasks from a JSONL file: one object a line, with `input` (a string) and at most `expected`,
  * `id` and `metadata`. Blank lines are skipped. Duplicate ids are found by `defineEnvironment`.
  *
+ * @param path relative to the working directory; `new URL("tasks.jsonl", import.meta.url)` is the file
+ * beside the program.
  * @throws TaskFormatError naming file and line, for whatever is not such a line, and naming the file
  * when it cannot be read.
  */
 export async function loadTasks<Expected = unknown>(
-  path: string,
+  path: string | URL,
   options: LoadTasksOptions<Expected> = {},
 ): Promise<Task<Expected>[]> {
-  if (typeof path !== "string") throw invalidArgument("path", "the path of a file", path);
-  const text = decode(await readBytes(path), path);
-  return parseTasks(text, { ...options, source: path });
+  const source = toPath(path);
+  const text = decode(await readBytes(source), source);
+  return parseTasks(text, { ...options, source });
+}
+
+function toPath(path: unknown): string {
+  if (typeof path === "string") return path;
+  const wanted = "the path of a file, or its URL (file:)";
+  if (!(path instanceof URL)) throw invalidArgument("path", wanted, path);
+  try {
+    return fileURLToPath(path);
+  } catch {
+    throw invalidArgument("path", wanted, path.href);
+  }
 }
 
 async function readBytes(path: string): Promise<Uint8Array> {

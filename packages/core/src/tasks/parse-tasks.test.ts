@@ -46,6 +46,24 @@ describe("parseTasks: lines", () => {
   });
 });
 
+it.each([
+  ["a JSON list over several lines", '[\n  {"input":"a"}\n]', 1, "This looks like a JSON list; "],
+  ["a JSON list on one line", '[{"input":"a"}]', 1, "This looks like a JSON list; "],
+  ["CSV", "input,expected\n2+2?,4\n", 1, "This looks like CSV; "],
+  ["values between tabs", "\ninput\texpected", 2, "This looks like CSV; "],
+  ["an object over several lines", '{\n  "input": "a"\n}', 1, "Note that "],
+  ["text", "two and two?", 1, "Note that "],
+])("tells %s for what it is", async (_, text, line, start) => {
+  await expect(parseTasks(text)).rejects.toMatchObject({
+    line,
+    message: expect.stringMatching(
+      new RegExp(
+        `${start}a task file holds one JSON object a line, such as {"input": "2\\+2\\?"}$`,
+      ),
+    ),
+  });
+});
+
 describe("parseTasks: members", () => {
   it("T1: reads all four members", async () => {
     const row = { input: "a", expected: { deep: [1, null] }, id: "x", metadata: { split: "test" } };

@@ -1,13 +1,14 @@
 import { describeValue } from "../checks/describe-value.ts";
+import { invalidArgument } from "../checks/invalid-argument.ts";
 import { isPlainObject } from "../checks/plain-object.ts";
 import { refuseUnknownKeys } from "../checks/refuse-unknown-keys.ts";
-import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import { TaskFormatError } from "../errors/task-format-error.ts";
 import { describeThrown } from "../errors/thrown.ts";
 import { toSafeLine } from "../safe-line.ts";
 import { type ValueSchema, validateValue } from "../schema.ts";
 import type { Task } from "../task.ts";
 import { findInexactNumber } from "./find-inexact-number.ts";
+import { rememberPlace } from "./task-place.ts";
 
 /** What `loadTasks` takes. */
 export interface LoadTasksOptions<Expected = unknown> {
@@ -21,6 +22,7 @@ export interface ParseTasksOptions<Expected = unknown> extends LoadTasksOptions<
   readonly source?: string | undefined;
 }
 
+const caller = "parseTasks";
 const allowedKeys = ["input", "expected", "id", "metadata"];
 
 /**
@@ -38,17 +40,21 @@ export async function parseTasks<Expected = unknown>(
   const lines = text.replace(/^\uFEFF/, "").split("\n");
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
-    tasks.push(await parseLine(line, { source, line: index + 1, schema }));
+    const task = await parseLine(line, { source, line: index + 1, schema });
+    rememberPlace(task, source, index + 1);
+    tasks.push(task);
   }
   return tasks;
 }
 
 function checkArguments(text: unknown, options: ParseTasksOptions): void {
-  if (typeof text !== "string") throw invalid("text", "a string", text);
-  refuseUnknownKeys(options, ["source", "expected"], "parseTasks");
+  if (typeof text !== "string") throw invalidArgument("text", "a string", text, { caller });
+  refuseUnknownKeys(options, ["source", "expected"], caller);
   const { expected } = options;
   if (expected !== undefined && typeof expected["~standard"]?.validate !== "function") {
-    throw invalid("expected", "a Standard Schema, such as one of zod", expected);
+    throw invalidArgument("expected", "a Standard Schema, such as one of zod", expected, {
+      caller,
+    });
   }
 }
 
@@ -89,9 +95,11 @@ function parseObject<Expected>(text: string, place: Place<Expected>): Record<str
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw fault(place, `not valid JSON: ${describeThrown(error)}`);
+    throw fault(place, `not valid JSON: ${describeThrown(error)}. ${adviceFor(text)}`);
   }
-  if (!isPlainObject(value)) throw fault(place, `expected an object, got ${describeValue(value)}`);
+  if (!isPlainObject(value)) {
+    throw fault(place, `expected an object, got ${describeValue(value)}. ${adviceFor(text)}`);
+  }
   const inexact = findInexactNumber(text);
   if (inexact === undefined) return value;
   const quoted = describeValue(inexact);
@@ -99,6 +107,14 @@ function parseObject<Expected>(text: string, place: Place<Expected>): Record<str
     place,
     `the number ${quoted.slice(1, -1)} is too large to be exact. Quote it: ${quoted}`,
   );
+}
+
+/** What the file looks like, by one of its lines. */
+function adviceFor(line: string): string {
+  const wanted = 'a task file holds one JSON object a line, such as {"input": "2+2?"}';
+  if (line.trimStart().startsWith("[")) return `This looks like a JSON list; ${wanted}`;
+  const isTable = /^[^[\]{}]*[,;\t][^[\]{}]*$/.test(line);
+  return isTable ? `This looks like CSV; ${wanted}` : `Note that ${wanted}`;
 }
 
 async function checkExpected<Expected>(
@@ -122,11 +138,4 @@ function fault(
   cause?: unknown,
 ): TaskFormatError {
   return new TaskFormatError({ source, line, message: toSafeLine(message), cause });
-}
-
-function invalid(argument: string, wanted: string, found: unknown): InvalidArgumentError {
-  return new InvalidArgumentError({
-    argument,
-    message: `parseTasks: ${argument} must be ${wanted}, got ${describeValue(found)}.`,
-  });
 }

@@ -1,6 +1,7 @@
 import { describeValue } from "../checks/describe-value.ts";
 import { InvalidArgumentError } from "../errors/invalid-argument-error.ts";
 import type { ResolvedTask, Task } from "../task.ts";
+import { placeOf } from "./task-place.ts";
 
 /**
  * Fills in ids and metadata, in order: a declared id stays, else the task at position `i` gets
@@ -29,8 +30,14 @@ function duplicateId(
   const why = isPositional
     ? "t1, t2, ... are the ids of tasks that declare none, by position"
     : "ids must be unique";
+  const [one, other] = [first, second].map((index) => nameOf(index, tasks));
   return new InvalidArgumentError({
     argument: `tasks[${second}].id`,
-    message: `tasks[${first}] and tasks[${second}] have the same id ${describeValue(id)}: ${why}. Give one of them another id.`,
+    message: `${one} and ${other} have the same id ${describeValue(id)}: ${why}. Give one of them another id.`,
   });
+}
+
+function nameOf(index: number, tasks: readonly Task[]): string {
+  const place = placeOf(tasks[index]);
+  return `tasks[${index}]${place === undefined ? "" : ` (${place})`}`;
 }

@@ -20,6 +20,9 @@ export interface ExampleAttempt {
   readonly toolExecutions?: readonly ToolExecution[];
   /** Default: the agent does not say. */
   readonly tools?: readonly ToolSpec[];
+  /** Default: the run tells none. */
+  readonly text?: string | null;
+  readonly refusal?: string;
 }
 
 export interface ExampleTask {
@@ -87,12 +90,14 @@ function exampleAttempt(
     toolCallLimitHit = false,
     toolExecutions = [],
     tools,
+    text = null,
+    refusal,
   }: ExampleAttempt = {},
 ): AttemptResult {
   return {
     taskId,
     attemptIndex,
-    run: { status: "completed", text: null, messages, tools, toolExecutions, served: [] },
+    run: { status: "completed", text, messages, tools, toolExecutions, served: [], refusal },
     score,
     unscored: score === null ? { cause: "cannot-tell", reason: "unclear" } : null,
     metrics: {},

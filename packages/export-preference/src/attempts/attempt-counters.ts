@@ -16,7 +16,7 @@ export interface AttemptCounters {
   readonly skippedNoText: number;
   /** The option `redact` gave `null`. */
   readonly droppedByRedaction: number;
-  /** The profile cannot hold it; `unsupported` counts the reasons. */
+  /** The profile cannot hold it, or it does not show what was scored; `unsupported` counts the reasons. */
   readonly skippedUnsupported: number;
 }
 

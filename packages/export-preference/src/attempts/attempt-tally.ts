@@ -6,7 +6,7 @@ import {
   type Rejection,
   type RejectionFacts,
   Rejections,
-} from "@rollouts/export-sft";
+} from "@rollouts/export-sft/rows";
 import { type AttemptCounters, noAttempts } from "./attempt-counters.ts";
 
 export interface AttemptFacts extends AttemptCounters, RejectionFacts<FaultCode, Rejection> {}

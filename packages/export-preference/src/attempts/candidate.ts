@@ -1,7 +1,12 @@
 import { Buffer } from "node:buffer";
 import { hash } from "node:crypto";
 import type { Score } from "@rollouts/core";
-import { plainMessages, type TrainingConversation } from "@rollouts/export-sft";
+import {
+  plainMessages,
+  type SftProfile,
+  type TrainingConversation,
+  toChatTools,
+} from "@rollouts/export-sft/rows";
 
 /** An attempt that may stand in a row. */
 export interface Candidate {
@@ -18,6 +23,8 @@ export interface Candidate {
   readonly answerBytes: number;
   /** Whether the option `redact` changed it. */
   readonly isRedacted: boolean;
+  /** Whether it had half a character, which was replaced. */
+  readonly isMended: boolean;
 }
 
 export interface CandidateFacts {
@@ -25,14 +32,16 @@ export interface CandidateFacts {
   readonly promptLength: number;
   readonly score: Score;
   readonly isRedacted: boolean;
+  readonly isMended: boolean;
 }
 
-/** Adds what candidates are compared by. */
-export function toCandidate(facts: CandidateFacts): Candidate {
+/** Adds what candidates are compared by: what rows of the profile hold of them. */
+export function toCandidate(facts: CandidateFacts, profile: SftProfile): Candidate {
   const { conversation, promptLength } = facts;
   const { messages, tools, provenance } = conversation;
-  const plain = plainMessages(messages);
-  const promptDigest = digestOf([plain.slice(0, promptLength), tools]);
+  const plain = plainMessages(messages, profile);
+  const written = toChatTools(tools, profile.tools);
+  const promptDigest = digestOf([plain.slice(0, promptLength), written ?? null]);
   return {
     ...facts,
     attemptIndex: provenance.attemptIndex,

@@ -1,14 +1,15 @@
 import type { AttemptResult, ResolvedTask } from "@rollouts/core";
 import {
-  applyRedact,
+  type Edits,
+  editConversation,
   type Fault,
   findFault,
-  type RedactHook,
+  findRunFault,
   type SftProfile,
   type TrainingConversation,
   toConversation,
   whyUnusable,
-} from "@rollouts/export-sft";
+} from "@rollouts/export-sft/rows";
 import type { AttemptCounters } from "./attempt-counters.ts";
 import { type Candidate, toCandidate } from "./candidate.ts";
 import { promptLengthOf } from "./prompt-length.ts";
@@ -18,46 +19,37 @@ export type Selection =
   | { readonly outcome: null; readonly candidate: Candidate }
   | { readonly outcome: keyof AttemptCounters; readonly fault?: Fault };
 
-export interface SelectionRules {
-  readonly conversation: SftProfile;
-  readonly redact: RedactHook | null;
+export interface SelectionRules extends Edits {
+  readonly form: { readonly conversation: SftProfile };
 }
 
 /** Makes the candidate of an attempt, passed or failed, as far as that goes by the attempt alone. */
 export async function selectCandidate(
   attempt: AttemptResult,
   task: ResolvedTask,
-  { conversation: profile, redact }: SelectionRules,
+  rules: SelectionRules,
 ): Promise<Selection> {
+  const profile = rules.form.conversation;
   const { score, run, toolCallLimitHit } = attempt;
   const unusable = whyUnusable(attempt) as keyof AttemptCounters | null;
   if (unusable !== null || score === null) return { outcome: unusable ?? "skippedUnscored" };
   if (toolCallLimitHit) return { outcome: "skippedLimitHit" };
-  const ranTools = run !== null && run.toolExecutions.length > 0;
-  if (profile.tools === null && ranTools) return { outcome: "skippedToolRuns" };
+  if (profile.tools === null && run !== null && run.toolExecutions.length > 0) {
+    return { outcome: "skippedToolRuns" };
+  }
   const found = toConversation(attempt, task, profile);
   if (found === null || promptLengthOf(found) === -1) return { outcome: "skippedNoText" };
-  const redacted = await applyRedact(redact, found);
-  if (redacted.fault !== null) return { outcome: "skippedUnsupported", fault: redacted.fault };
-  if (redacted.conversation === null) return { outcome: "droppedByRedaction" };
-  const { conversation, isRedacted } = redacted;
-  const fault =
-    (ranTools ? unrecordedToolRun(conversation) : null) ??
-    findFault(conversation, profile) ??
-    promptFault(conversation);
+  const runFault = run && findRunFault(run, found);
+  if (runFault !== null) return { outcome: "skippedUnsupported", fault: runFault };
+  const edited = await editConversation(found, rules);
+  if (edited.fault !== null) return { outcome: "skippedUnsupported", fault: edited.fault };
+  if (edited.conversation === null) return { outcome: "droppedByRedaction" };
+  const { conversation, isRedacted, isMended } = edited;
+  const fault = findFault(conversation, profile) ?? promptFault(conversation);
   if (fault !== null) return { outcome: "skippedUnsupported", fault };
   const promptLength = promptLengthOf(conversation);
-  return {
-    outcome: null,
-    candidate: toCandidate({ conversation, promptLength, score, isRedacted }),
-  };
-}
-
-/** A function agent may report what tools did without the messages that show it. */
-function unrecordedToolRun({ messages }: TrainingConversation): Fault | null {
-  if (messages.some(({ role }) => role === "tool")) return null;
-  const fault = "the agent ran tools, and its messages do not show them";
-  return { code: "unrecorded-tool-run", message: null, fault };
+  const facts = { conversation, promptLength, score, isRedacted, isMended };
+  return { outcome: null, candidate: toCandidate(facts, profile) };
 }
 
 /** The model may have opened the conversation; and a hook may have taken away what it wrote. */

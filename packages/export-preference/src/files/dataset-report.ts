@@ -1,4 +1,4 @@
-import type { FilesReport } from "@rollouts/export-sft";
+import type { FilesReport } from "@rollouts/export-sft/rows";
 import type { RowFacts } from "./row-writer.ts";
 
 /** What every export of this package says of its files and rows. */

@@ -1,18 +1,18 @@
 import { checkSource, type ResultSource } from "@rollouts/core";
+import { refuseResultFiles } from "@rollouts/export-sft";
 import {
   type FileRules,
   publishDatasets,
   refuseEmptySide,
-  refuseResultFiles,
   reportFiles,
   type SftFile,
   toExportError,
   toSftFile,
-} from "@rollouts/export-sft";
+} from "@rollouts/export-sft/rows";
 import type { DatasetSettings } from "../options/dataset-options.ts";
 import type { DatasetKind } from "../profiles/preference-profile.ts";
 import type { DatasetReport } from "./dataset-report.ts";
-import { describeFile, type ManifestParts } from "./describe-file.ts";
+import { describeManifest, type ManifestParts } from "./describe-manifest.ts";
 import { RowWriter } from "./row-writer.ts";
 import { SideOutputs } from "./side-outputs.ts";
 
@@ -74,7 +74,7 @@ async function publish<Facts>(
       rules,
       describe: (file, output) => {
         const side = sides.find(([, one]) => one === output)?.[0] ?? null;
-        return describeFile({ header: source.header, settings, writer, parts, file, side });
+        return describeManifest({ header: source.header, settings, writer, parts, file, side });
       },
     },
   );

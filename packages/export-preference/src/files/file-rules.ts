@@ -1,4 +1,4 @@
-import type { FileRules } from "@rollouts/export-sft";
+import type { FileRules } from "@rollouts/export-sft/rows";
 import type { FoundProfile } from "../profiles/find-profile.ts";
 import type { DatasetKind } from "../profiles/preference-profile.ts";
 import { checkPair } from "../rows/check-pair.ts";

@@ -14,7 +14,7 @@ import {
   type TrainingConversation,
   takeNotes,
   writeLine,
-} from "@rollouts/export-sft";
+} from "@rollouts/export-sft/rows";
 import type { DatasetSettings } from "../options/dataset-options.ts";
 import type { DatasetKind } from "../profiles/preference-profile.ts";
 import type { SideOutputs } from "./side-outputs.ts";
@@ -32,6 +32,7 @@ export interface PendingRow {
   /** What the manifest says of the row besides its attempt. */
   readonly entry?: JsonObject;
   readonly isRedacted: boolean;
+  readonly isMended: boolean;
 }
 
 /** What was noticed about the rows that were written. */
@@ -43,6 +44,8 @@ export interface RowFacts {
   readonly droppedOverCap: number;
   /** Rows that the `redact` option changed. */
   readonly redacted: number;
+  /** Rows in which U+FFFD took the place of half a character: the option `replaceLoneSurrogates`. */
+  readonly withReplacedSurrogates: number;
   /** Rows with what looks like a secret; the manifest says where. They are written all the same. */
   readonly withSecrets: number;
   /** Rows with text such as `<|im_end|>`, which some trainers take for a control token. */
@@ -78,6 +81,7 @@ export class RowWriter {
     droppedDuplicates: 0,
     droppedOverCap: 0,
     redacted: 0,
+    withReplacedSurrogates: 0,
     withSecrets: 0,
     withSpecialTokenText: 0,
     withUnpairedThinkTag: 0,
@@ -102,6 +106,11 @@ export class RowWriter {
     return { ...this.#facts };
   }
 
+  /** True for a row that was written. */
+  has(identity: string): boolean {
+    return this.#seen.has(identity);
+  }
+
   /**
    * Writes a row, unless the same is there already or the file is full.
    *
@@ -123,8 +132,8 @@ export class RowWriter {
       rules: this.#rules,
     });
     const { tools } = this.#settings.form.conversation;
-    const shown = tools === null ? parts.map((part) => ({ ...part, tools })) : parts;
-    const notes = takeNotes(shown, text);
+    const hiddenTools = tools === null ? (parts[0]?.tools ?? null) : null;
+    const notes = takeNotes(parts, text, hiddenTools);
     const outcome = await output.add(bytes, this.#entryOf(pending, bytes, notes));
     if (outcome !== "written") {
       if (this.#settings.onOverflow !== "truncate") {
@@ -144,9 +153,10 @@ export class RowWriter {
     return outcome;
   }
 
-  #count({ task, isRedacted }: PendingRow, notes: RowNotes, side: SplitSide): void {
+  #count({ task, isRedacted, isMended }: PendingRow, notes: RowNotes, side: SplitSide): void {
     this.#facts.written += 1;
     if (isRedacted) this.#facts.redacted += 1;
+    if (isMended) this.#facts.withReplacedSurrogates += 1;
     if (notes.secrets.length > 0) this.#facts.withSecrets += 1;
     if (notes.hasSpecialTokenText) this.#facts.withSpecialTokenText += 1;
     if (notes.hasUnpairedThinkTag) this.#facts.withUnpairedThinkTag += 1;

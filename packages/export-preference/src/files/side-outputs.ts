@@ -1,5 +1,5 @@
 import type { ResolvedTask } from "@rollouts/core";
-import { DatasetOutput, type SplitSide, splitSide } from "@rollouts/export-sft";
+import { DatasetOutput, type SplitSide, splitSide } from "@rollouts/export-sft/rows";
 import type { DatasetSettings } from "../options/dataset-options.ts";
 import type { DatasetKind } from "../profiles/preference-profile.ts";
 

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import type { AttemptResult, ResolvedTask, ResultSource } from "@rollouts/core";
-import { atPlace } from "@rollouts/export-sft";
+import { atPlace, numberCalls } from "@rollouts/export-sft/rows";
 import { AttemptTally } from "../attempts/attempt-tally.ts";
+import type { Candidate } from "../attempts/candidate.ts";
 import { selectCandidate } from "../attempts/select-candidate.ts";
 import type { RowWriter } from "../files/row-writer.ts";
 import { toKtoRow } from "../rows/kto-row.ts";
@@ -32,7 +33,7 @@ class KtoFiller {
   readonly attempts = new AttemptTally();
   readonly #settings: KtoSettings;
   readonly #writer: RowWriter;
-  readonly #counts = { skippedMixedPrompt: 0, desirable: 0, undesirable: 0 };
+  readonly #counts = { skippedMixedPrompt: 0, desirable: 0, undesirable: 0, contradictory: 0 };
   /** Of the task's first row. */
   #promptDigest: string | null = null;
 
@@ -46,10 +47,9 @@ class KtoFiller {
   }
 
   async place(task: ResolvedTask, attempt: AttemptResult): Promise<void> {
-    const { form, redact, allowMixedPrompts } = this.#settings;
-    const rules = { conversation: form.conversation, redact };
+    const { form, allowMixedPrompts } = this.#settings;
     const place = this.#writer.placeOf(task, attempt.attemptIndex);
-    const selection = await atPlace(place, () => selectCandidate(attempt, task, rules));
+    const selection = await atPlace(place, () => selectCandidate(attempt, task, this.#settings));
     if (selection.outcome !== null) {
       const { outcome, fault } = selection;
       if (fault === undefined) this.attempts.count(outcome);
@@ -57,22 +57,34 @@ class KtoFiller {
       return;
     }
     const { candidate } = selection;
-    const { conversation, score, promptDigest, digest, isRedacted } = candidate;
+    const { conversation, score, promptDigest, isRedacted, isMended } = candidate;
     if (!allowMixedPrompts && promptDigest !== (this.#promptDigest ?? promptDigest)) {
       this.#counts.skippedMixedPrompt += 1;
       return;
     }
+    const digest = this.#digestOf(candidate);
     const outcome = await this.#writer.write({
       task,
       row: toKtoRow(candidate, form),
-      identity: hash("sha256", `${score.passed} ${digest}`),
+      identity: identityOf(digest, score.passed),
       parts: [conversation],
       entry: { label: score.passed },
       isRedacted,
+      isMended,
     });
     if (outcome !== "written") return;
     this.#promptDigest ??= promptDigest;
     this.#counts[score.passed ? "desirable" : "undesirable"] += 1;
+    if (this.#writer.has(identityOf(digest, !score.passed))) this.#counts.contradictory += 2;
+  }
+
+  /** Equal for rows that say the same but for the label, whatever ids their calls have. */
+  #digestOf(candidate: Candidate): string {
+    const { conversation } = candidate;
+    const messages = numberCalls(conversation.messages);
+    const plain = { ...candidate, conversation: { ...conversation, messages } };
+    const row = toKtoRow(plain, this.#settings.form);
+    return hash("sha256", JSON.stringify({ ...row, label: null }));
   }
 
   facts(): KtoFacts {
@@ -86,4 +98,8 @@ class KtoFiller {
       suggestedWeights: suggestWeights(desirable, undesirable),
     };
   }
+}
+
+function identityOf(digest: string, label: boolean): string {
+  return hash("sha256", `${label} ${digest}`);
 }

@@ -27,7 +27,7 @@ export function readKtoOptions(options: ToKtoJsonlOptions, path: string): KtoSet
   const common = readDatasetOptions(options, {
     kind: "kto",
     path,
-    functionName: "toKtoJsonl",
+    caller: "toKtoJsonl",
     ownKeys: ["allowMixedPrompts"],
   });
   const { allowMixedPrompts } = options;

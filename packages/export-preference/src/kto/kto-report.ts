@@ -18,6 +18,8 @@ export interface KtoFacts extends AttemptFacts {
   readonly desirable: number;
   /** Rows with the label `false`. */
   readonly undesirable: number;
+  /** Rows with an answer that stands there with the other label as well: they cancel each other out. */
+  readonly contradictory: number;
   /** Weights that balance the two; `null` when one side has no rows. */
   readonly suggestedWeights: KtoWeights | null;
 }

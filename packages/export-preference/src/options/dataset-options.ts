@@ -2,12 +2,13 @@ import { invalidArgument } from "@rollouts/core";
 import {
   checkOptions,
   checkPath,
+  type Edits,
   type OverflowPolicy,
   type RedactHook,
   readSplit,
   type SplitOptions,
   type SplitSettings,
-} from "@rollouts/export-sft";
+} from "@rollouts/export-sft/rows";
 import { type FoundProfile, findProfile } from "../profiles/find-profile.ts";
 import type { DatasetKind, PreferenceProfile } from "../profiles/preference-profile.ts";
 import type { PreferenceProfileName } from "../profiles/profiles.ts";
@@ -27,25 +28,29 @@ export interface DatasetOptions {
    * changed or not, or `null` to leave the attempt out. Default: nothing is changed.
    */
   readonly redact?: RedactHook | undefined;
+  /**
+   * Write U+FFFD in place of halves of characters, which UTF-8 cannot carry. Without it the first one
+   * fails the export. @defaultValue false
+   */
+  readonly replaceLoneSurrogates?: boolean | undefined;
 }
 
 /** Which consumer a file is for. */
 export type ProfileOption = PreferenceProfileName | PreferenceProfile;
 
 /** The options that all exports have, with their defaults filled in. */
-export interface DatasetSettings<Kind extends DatasetKind> extends FoundProfile<Kind> {
+export interface DatasetSettings<Kind extends DatasetKind> extends FoundProfile<Kind>, Edits {
   readonly kind: Kind;
   readonly onOverflow: OverflowPolicy;
   readonly split: SplitSettings | null;
-  readonly redact: RedactHook | null;
 }
 
-const commonKeys = ["profile", "onOverflow", "split", "redact"];
+const commonKeys = ["profile", "onOverflow", "split", "redact", "replaceLoneSurrogates"];
 
 export interface ReadOptions<Kind extends DatasetKind> {
   readonly kind: Kind;
   readonly path: string;
-  readonly functionName: string;
+  readonly caller: string;
   /** Keys of options that this export has besides. */
   readonly ownKeys: readonly string[];
 }
@@ -53,11 +58,17 @@ export interface ReadOptions<Kind extends DatasetKind> {
 /** Checks the options that all exports have, which may come from anywhere, and their keys. */
 export function readDatasetOptions<Kind extends DatasetKind>(
   options: DatasetOptions & { readonly profile?: ProfileOption | undefined },
-  { kind, path, functionName, ownKeys }: ReadOptions<Kind>,
+  { kind, path, caller, ownKeys }: ReadOptions<Kind>,
 ): DatasetSettings<Kind> {
   checkPath(path);
-  checkOptions(options, [...commonKeys, ...ownKeys], functionName);
-  const { profile = defaultProfiles[kind], onOverflow = "shard", split, redact } = options;
+  checkOptions(options, [...commonKeys, ...ownKeys], caller);
+  const {
+    profile = defaultProfiles[kind],
+    onOverflow = "shard",
+    split,
+    redact,
+    replaceLoneSurrogates,
+  } = options;
   if (!["shard", "error", "truncate"].includes(onOverflow)) {
     throw invalidArgument("onOverflow", '"shard", "error" or "truncate"', onOverflow);
   }
@@ -70,6 +81,7 @@ export function readDatasetOptions<Kind extends DatasetKind>(
     onOverflow,
     split: split === undefined ? null : readSplit(split, path),
     redact: redact ?? null,
+    replaceLoneSurrogates: readFlag(replaceLoneSurrogates, "replaceLoneSurrogates"),
   };
 }
 

@@ -1,17 +1,18 @@
 import { hash } from "node:crypto";
 import type { ResolvedTask, ResultSource } from "@rollouts/core";
-import { atPlace, plainMessages, type TrainingConversation } from "@rollouts/export-sft";
+import { atPlace, type TrainingConversation } from "@rollouts/export-sft/rows";
 import { AttemptTally } from "../attempts/attempt-tally.ts";
 import { bytesOfAnswers, type Candidate } from "../attempts/candidate.ts";
 import { selectCandidate } from "../attempts/select-candidate.ts";
-import type { PendingRow, RowWriter, WriteOutcome } from "../files/row-writer.ts";
+import type { PendingRow, RowWriter } from "../files/row-writer.ts";
 import { formPairs } from "./form-pairs.ts";
 import { LengthTally } from "./pair-lengths.ts";
 import type { FormedPair } from "./pair-search.ts";
+import { hasEqualSides, toPlainRow } from "./plain-pair.ts";
 import type { PreferenceSettings } from "./preference-options.ts";
 import type { PreferencePair } from "./preference-pair.ts";
 import type { PairFacts } from "./preference-report.ts";
-import { TaskTally } from "./task-tally.ts";
+import { type PairOutcome, TaskTally } from "./task-tally.ts";
 
 /** Writes the pairs of every task, in the order of the source. */
 export async function fillPairs(
@@ -31,27 +32,26 @@ export async function fillPairs(
     }
     const candidates: Candidate[] = [];
     for await (const attempt of source.attempts(task.id)) {
-      const rules = { conversation: settings.form.conversation, redact: settings.redact };
       const place = writer.placeOf(task, attempt.attemptIndex);
-      const selection = await atPlace(place, () => selectCandidate(attempt, task, rules));
+      const selection = await atPlace(place, () => selectCandidate(attempt, task, settings));
       if (selection.outcome === null) candidates.push(selection.candidate);
       else if (selection.fault === undefined) attempts.count(selection.outcome);
       else attempts.reject(task.id, attempt.attemptIndex, selection.fault);
     }
     const formed = formPairs(candidates, settings);
-    const outcomes: WriteOutcome[] = [];
+    const outcomes: PairOutcome[] = [];
     for (const pair of formed.pairs) {
       const place = writer.placeOf(task, pair.chosen.attemptIndex);
       const row = await atPlace(place, () => toPendingRow(task, pair, settings));
-      const outcome = await writer.write(row);
+      const outcome = row === null ? "identical" : await writer.write(row);
       outcomes.push(outcome);
       if (outcome === "written") lengths.add(...bytesOf(pair.pair));
     }
     tasks.count({ taskId: task.id, candidateCount: candidates.length, formed, outcomes });
   }
   const counted = tasks.facts();
-  const { paired, unpaired, mergedAttempts } = counted;
-  const considered = paired + unpaired + mergedAttempts + attempts.total;
+  const { paired, unpaired, mergedAttempts, contradictory } = counted;
+  const considered = paired + unpaired + mergedAttempts + contradictory + attempts.total;
   return { considered, ...counted, ...attempts.facts(), lengths: lengths.facts() };
 }
 
@@ -59,11 +59,14 @@ function bytesOf({ chosen, rejected }: PreferencePair): [number, number] {
   return [bytesOfAnswers(chosen), bytesOfAnswers(rejected)];
 }
 
+/** `null` when the row would have the same on both sides, as far as its format shows them. */
 function toPendingRow(
   task: ResolvedTask,
   { chosen, rejected, pair }: FormedPair,
   { form }: PreferenceSettings,
-): PendingRow {
+): PendingRow | null {
+  const plainRow = toPlainRow(pair, form);
+  if (hasEqualSides(plainRow, form)) return null;
   const partOf = (candidate: Candidate, messages: PreferencePair["chosen"]) => ({
     ...candidate.conversation,
     messages,
@@ -72,20 +75,16 @@ function toPendingRow(
     partOf(chosen, [...pair.prompt, ...pair.chosen]),
     partOf(rejected, pair.rejected),
   ];
-  const plain = [
-    plainMessages([...pair.prompt, ...pair.chosen]),
-    plainMessages([...pair.prompt, ...pair.rejected]),
-    pair.tools,
-  ];
   return {
     task,
     row: form.format.write(pair, form),
-    identity: hash("sha256", JSON.stringify(plain)),
+    identity: hash("sha256", `${JSON.stringify(plainRow)}`),
     parts,
     entry: {
       rejected_attempt_index: rejected.attemptIndex,
       rejected_score: rejected.score.value,
     },
     isRedacted: chosen.isRedacted || rejected.isRedacted,
+    isMended: chosen.isMended || rejected.isMended,
   };
 }

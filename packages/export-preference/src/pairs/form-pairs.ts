@@ -11,25 +11,57 @@ export interface Formed {
   readonly noPair: Omit<NoPair, "taskId"> | null;
   /** Passing attempts that say what a better or earlier one says. */
   readonly mergedCount: number;
+  /** Attempts that say what one with the other verdict says. */
+  readonly contradictoryCount: number;
 }
 
 const minAttemptsForDeviation = 8;
 
 /** Pairs the attempts of one task; the order of its attempts decides between equals. */
 export function formPairs(candidates: readonly Candidate[], rules: FormRules): Formed {
-  const passed = candidates.filter(({ score }) => score.passed).sort(byScoreDown);
-  const failed = candidates.filter(({ score }) => !score.passed);
-  const reason = whyNone(passed.length, failed.length, rules.method);
-  if (reason !== null) return { pairs: [], noPair: withoutPair(...reason), mergedCount: 0 };
+  const allPassed = candidates.filter(({ score }) => score.passed).sort(byScoreDown);
+  const allFailed = candidates.filter(({ score }) => !score.passed);
+  const reason = whyNone(allPassed.length, allFailed.length, rules.method);
+  if (reason !== null) {
+    return { pairs: [], noPair: withoutPair(...reason), mergedCount: 0, contradictoryCount: 0 };
+  }
+  const passed = withoutSayings(allPassed, allFailed);
+  const failed = withoutSayings(allFailed, allPassed);
   const distinct = withoutRepeats(passed);
   const search = new PairSearch(rules);
   const orderFor = rejectedOrder(rules.method, candidates);
   for (const chosen of distinct) search.pair(chosen, orderFor(chosen, failed));
+  const hasPairs = search.pairs.length > 0;
   return {
     pairs: search.pairs,
-    noPair: search.pairs.length > 0 ? null : search.nearest,
+    noPair: hasPairs ? null : (search.nearest ?? identical(allPassed, allFailed)),
     mergedCount: passed.length - distinct.length,
+    contradictoryCount: candidates.length - passed.length - failed.length,
   };
+}
+
+/** Those that say what none of the others says. */
+function withoutSayings(
+  candidates: readonly Candidate[],
+  others: readonly Candidate[],
+): Candidate[] {
+  const said = new Set(others.map(({ digest }) => digest));
+  return candidates.filter(({ digest }) => !said.has(digest));
+}
+
+/** Where nothing is left of one side: the first of those that say the same. */
+function identical(
+  passed: readonly Candidate[],
+  failed: readonly Candidate[],
+): Omit<NoPair, "taskId"> | null {
+  for (const { digest, attemptIndex } of passed) {
+    const same = failed.find((one) => one.digest === digest);
+    if (same === undefined) continue;
+    const fault = "both attempts say the same";
+    const rejectedAttemptIndex = same.attemptIndex;
+    return { reason: "identical", attemptIndex, rejectedAttemptIndex, message: null, fault };
+  }
+  return null;
 }
 
 function whyNone(

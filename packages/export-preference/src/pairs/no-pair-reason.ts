@@ -15,7 +15,7 @@ export type NoPairReason =
   | "prefix-differs"
   /** The attempts part where the profile cannot hold their answers. */
   | "multi-turn-divergence"
-  /** Both sides would be the same. */
+  /** Both sides would be the same, or all that passed failed as well. */
   | "identical"
   /** An earlier task has the same rows. */
   | "duplicate"

@@ -1,15 +1,15 @@
-import { plainMessages, type TrainingMessage } from "@rollouts/export-sft";
+import {
+  plainMessages,
+  type SftProfile,
+  type TrainingMessage,
+  toChatTools,
+} from "@rollouts/export-sft/rows";
 import type { Candidate } from "../attempts/candidate.ts";
 import type { PairForm } from "../profiles/preference-profile.ts";
 import type { PreferencePair } from "./preference-pair.ts";
 
 /** Why two attempts are no pair, from the farthest from being one to the nearest. */
-export const mismatchCodes = [
-  "no-gap",
-  "prefix-differs",
-  "multi-turn-divergence",
-  "identical",
-] as const;
+export const mismatchCodes = ["no-gap", "prefix-differs", "multi-turn-divergence"] as const;
 
 /** Why two attempts are no pair. */
 export interface Mismatch {
@@ -20,7 +20,7 @@ export interface Mismatch {
 }
 
 export interface PairRules {
-  readonly form: Pick<PairForm, "answers" | "callsInAnswers">;
+  readonly form: Pick<PairForm, "answers" | "callsInAnswers" | "conversation">;
   /** Least difference of the scores. */
   readonly minGap: number;
 }
@@ -32,7 +32,7 @@ export type Pairing =
 
 const rounding = 1e-9; // 0.7 - 0.2 is a little less than 0.5
 
-/** Pairs a passing attempt with a failing one of the same task. */
+/** Pairs a passing attempt with a failing one of the same task, which says something else. */
 export function pairCandidates(
   chosen: Candidate,
   rejected: Candidate,
@@ -42,10 +42,7 @@ export function pairCandidates(
   if (gap < minGap - rounding) {
     return mismatch("no-gap", null, `the scores differ by ${gap}, less than ${minGap}`);
   }
-  if (chosen.promptDigest !== rejected.promptDigest) return prefixMismatch(chosen, rejected);
-  if (chosen.digest === rejected.digest) {
-    return mismatch("identical", null, "both attempts say the same");
-  }
+  if (chosen.promptDigest !== rejected.promptDigest) return prefixMismatch(chosen, rejected, form);
   const { messages, tools } = chosen.conversation;
   const others = rejected.conversation.messages;
   if (form.answers === "run") {
@@ -53,7 +50,7 @@ export function pairCandidates(
     const pair = { prompt: messages.slice(0, at), chosen: messages.slice(at) };
     return { pair: { ...pair, rejected: others.slice(at), tools }, mismatch: null };
   }
-  const at = firstDifference(messages, others);
+  const at = firstDifference(messages, others, form.conversation);
   const [answer, other] = [messages[at], others[at]];
   if (!isAnswer(answer, form) || !isAnswer(other, form)) {
     return mismatch(
@@ -84,10 +81,15 @@ function partingFault(
   return "the attempts part at a tool call, which an answer of this profile cannot hold";
 }
 
-function prefixMismatch({ conversation: a }: Candidate, { conversation: b }: Candidate): Pairing {
-  const at = firstDifference(a.messages, b.messages);
+function prefixMismatch(
+  { conversation: a }: Candidate,
+  { conversation: b }: Candidate,
+  { conversation: profile }: PairRules["form"],
+): Pairing {
+  const at = firstDifference(a.messages, b.messages, profile);
+  const [tools, otherTools] = [a, b].map((one) => toChatTools(one.tools, profile.tools));
   const isEqual = at === a.messages.length && at === b.messages.length;
-  if (isEqual || JSON.stringify(a.tools) !== JSON.stringify(b.tools)) {
+  if (isEqual || JSON.stringify(tools) !== JSON.stringify(otherTools)) {
     return mismatch("prefix-differs", null, "the tools that the model was offered differ");
   }
   const message = a.messages[at]?.index ?? null;
@@ -95,8 +97,12 @@ function prefixMismatch({ conversation: a }: Candidate, { conversation: b }: Can
 }
 
 /** Position of the first message that is not the same in both; their length when there is none. */
-function firstDifference(a: readonly TrainingMessage[], b: readonly TrainingMessage[]): number {
-  const [plainA, plainB] = [plainMessages(a), plainMessages(b)];
+function firstDifference(
+  a: readonly TrainingMessage[],
+  b: readonly TrainingMessage[],
+  profile: SftProfile,
+): number {
+  const [plainA, plainB] = [plainMessages(a, profile), plainMessages(b, profile)];
   const at = plainA.findIndex(
     (message, index) => JSON.stringify(message) !== JSON.stringify(plainB[index]),
   );

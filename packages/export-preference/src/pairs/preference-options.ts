@@ -34,7 +34,7 @@ export function readPreferenceOptions(
   const common = readDatasetOptions(options, {
     kind: "pairs",
     path,
-    functionName: "toPreferenceJsonl",
+    caller: "toPreferenceJsonl",
     ownKeys: ["method", "maxPairsPerTask", "minGap"],
   });
   const { method = "matched", maxPairsPerTask = 2, minGap = 0.5 } = options;

@@ -1,5 +1,5 @@
 import type { ToolSpec } from "@rollouts/core";
-import type { TrainingMessage } from "@rollouts/export-sft";
+import type { TrainingMessage } from "@rollouts/export-sft/rows";
 
 /** A preferred and a rejected answer to one prompt. */
 export interface PreferencePair {

@@ -5,13 +5,16 @@ import type { PairFacts } from "./preference-report.ts";
 
 const maxNoPairs = 100;
 
+/** What came of a pair that was formed; `identical` when its row would have shown no difference. */
+export type PairOutcome = WriteOutcome | "identical";
+
 /** What came of the attempts of one task. */
 export interface TaskOutcome {
   readonly taskId: string;
   readonly candidateCount: number;
   readonly formed: Formed;
   /** One for each pair that was formed. */
-  readonly outcomes: readonly WriteOutcome[];
+  readonly outcomes: readonly PairOutcome[];
 }
 
 export type TaskFacts = Pick<
@@ -19,6 +22,7 @@ export type TaskFacts = Pick<
   | "paired"
   | "unpaired"
   | "mergedAttempts"
+  | "contradictory"
   | "tasks"
   | "tasksWithPairs"
   | "tasksWithoutPairs"
@@ -28,7 +32,14 @@ export type TaskFacts = Pick<
 
 /** Counts tasks with and without pairs, and the attempts of the former. */
 export class TaskTally {
-  readonly #counts = { paired: 0, unpaired: 0, mergedAttempts: 0, tasks: 0, tasksWithPairs: 0 };
+  readonly #counts = {
+    paired: 0,
+    unpaired: 0,
+    mergedAttempts: 0,
+    contradictory: 0,
+    tasks: 0,
+    tasksWithPairs: 0,
+  };
   readonly #reasons: Partial<Record<NoPairReason, number>> = {};
   readonly #noPairs: NoPair[] = [];
   #formed = 0;
@@ -41,11 +52,13 @@ export class TaskTally {
   count({ taskId, candidateCount, formed, outcomes }: TaskOutcome): void {
     const written = formed.pairs.filter((_, index) => outcomes[index] === "written");
     const used = new Set(written.flatMap(({ chosen, rejected }) => [chosen, rejected]));
-    this.#formed += formed.pairs.length;
+    this.#formed += outcomes.filter((outcome) => outcome !== "identical").length;
     this.#counts.tasks += 1;
     this.#counts.paired += used.size;
     this.#counts.mergedAttempts += formed.mergedCount;
-    this.#counts.unpaired += candidateCount - used.size - formed.mergedCount;
+    this.#counts.contradictory += formed.contradictoryCount;
+    const counted = used.size + formed.mergedCount + formed.contradictoryCount;
+    this.#counts.unpaired += candidateCount - counted;
     if (written.length > 0) this.#counts.tasksWithPairs += 1;
     else if (formed.noPair !== null) this.#countWithout({ taskId, ...formed.noPair });
     else this.#countWithout({ taskId, ...dropped(outcomes) });
@@ -67,9 +80,10 @@ export class TaskTally {
   }
 }
 
-function dropped(outcomes: readonly WriteOutcome[]): Omit<NoPair, "taskId"> {
+function dropped(outcomes: readonly PairOutcome[]): Omit<NoPair, "taskId"> {
   if (outcomes.includes("over-cap")) return nowhere("over-cap", "the file was full");
-  return nowhere("duplicate", "its rows are there already");
+  if (outcomes.includes("duplicate")) return nowhere("duplicate", "its rows are there already");
+  return nowhere("identical", "both answers of a row would be the same");
 }
 
 function nowhere(reason: NoPairReason, fault: string): Omit<NoPair, "taskId"> {

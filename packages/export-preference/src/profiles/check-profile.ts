@@ -1,5 +1,5 @@
 import { invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
-import { findProfile as findSftProfile } from "@rollouts/export-sft";
+import { findProfile as findSftProfile } from "@rollouts/export-sft/rows";
 import type { DatasetForm, PairForm, PreferenceProfile, PromptForm } from "./preference-profile.ts";
 import { preferenceProfiles } from "./profiles.ts";
 
@@ -13,6 +13,7 @@ const oneOf =
   (value) =>
     allowed.includes(value);
 
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 1;
 const isKeys: Check = (value) =>
   isPlainObject(value) && isKeyList(value.required) && isKeyList(value.optional);
 
@@ -33,11 +34,12 @@ const ofPrompts: Checks<PromptForm> = {
   messagesKey: oneOf("messages", "prompt"),
   systemRole: oneOf("system", "developer"),
   tools: oneOf("row", "manifest"),
+  validation: (value) => value === null || (isPlainObject(value) && isCount(value.maxRows)),
 };
 const forms = { pairs: ofPairs, kto: ofDataset, prompts: ofPrompts };
 const ofProfile: Readonly<Record<Exclude<keyof PreferenceProfile, keyof typeof forms>, Check>> = {
   name: (value) => typeof value === "string" && /^[\w.-]{1,64}$/.test(value),
-  version: (value) => Number.isSafeInteger(value) && (value as number) >= 1,
+  version: isCount,
   verifiedOn: (value) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value),
 };
 

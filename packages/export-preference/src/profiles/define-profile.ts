@@ -1,4 +1,4 @@
-import { deepFreeze } from "@rollouts/export-sft";
+import { deepFreeze } from "@rollouts/export-sft/rows";
 import type { PreferenceProfile } from "./preference-profile.ts";
 
 export const pairLossMask = "the two answers, against each other";

@@ -24,6 +24,7 @@ export const fireworks = defineProfile({
     messagesKey: "messages",
     systemRole: "system",
     tools: "manifest",
+    validation: null,
     lossMask: promptLossMask,
     conversation: { ...profiles.fireworks, name: "fireworks-prompts", marksUntrained: false },
   },

@@ -24,6 +24,7 @@ export const openai = defineProfile({
     messagesKey: "messages",
     systemRole: "developer",
     tools: "row",
+    validation: { maxRows: 1_000 },
     lossMask: promptLossMask,
     conversation: {
       ...profiles.openai,

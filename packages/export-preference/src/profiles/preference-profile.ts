@@ -1,4 +1,4 @@
-import type { ProfileKeys, Row, SftProfile } from "@rollouts/export-sft";
+import type { ProfileKeys, Row, SftProfile } from "@rollouts/export-sft/rows";
 import type { PreferencePair } from "../pairs/preference-pair.ts";
 
 /**
@@ -72,4 +72,12 @@ export interface PromptForm extends DatasetForm {
   readonly systemRole: "system" | "developer";
   /** Where tool definitions stand. `manifest`: the trainer is given them in code. */
   readonly tools: "row" | "manifest";
+  /** What the consumer asks of a file to validate with; `null` when it can do without one. */
+  readonly validation: ValidationRules | null;
+}
+
+/** What a file to validate with must be. */
+export interface ValidationRules {
+  /** Most rows; more are written, and reported. */
+  readonly maxRows: number;
 }

@@ -25,6 +25,7 @@ export const trl = defineProfile({
     messagesKey: "prompt",
     systemRole: "system",
     tools: "manifest",
+    validation: null,
     lossMask: promptLossMask,
     conversation: { ...profiles.trl, name: "trl-prompts" },
   },

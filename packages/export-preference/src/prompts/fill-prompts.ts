@@ -1,6 +1,12 @@
 import { hash } from "node:crypto";
 import type { ResultSource, TaskSummary } from "@rollouts/core";
-import { applyRedact, atPlace } from "@rollouts/export-sft";
+import {
+  atPlace,
+  editConversation,
+  numberCalls,
+  replaceLoneSurrogates,
+  type TrainingConversation,
+} from "@rollouts/export-sft/rows";
 import type { RowWriter } from "../files/row-writer.ts";
 import { toPromptRow } from "../rows/prompt-row.ts";
 import { findPrompt, findPromptFault, promptOf } from "./find-prompt.ts";
@@ -31,31 +37,54 @@ export async function fillPrompts(
 
 async function placeTask(summary: TaskSummary, filling: Filling): Promise<void> {
   const { source, settings, writer, tally } = filling;
-  const { task, passRate, scoredCount, passedCount, inLearningZone } = summary;
-  const { form, redact, allowMixedPrompts } = settings;
+  const { task, scoredCount } = summary;
+  const { form, allowMixedPrompts } = settings;
   if (task.metadata.split === "holdout") return tally.count("skippedHoldout");
   if (scoredCount === 0) return tally.count("skippedUnscored");
   const found = await findPrompt(source, task, form.conversation);
   if (found === null) return tally.count("skippedNoText");
   if (found.isMixed && !allowMixedPrompts) return tally.count("skippedMixedPrompt");
   const place = writer.placeOf(task, found.conversation.provenance.attemptIndex);
-  const redacted = await atPlace(place, () => applyRedact(redact, found.conversation));
-  if (redacted.fault !== null) return tally.reject(task.id, redacted.fault);
-  if (redacted.conversation === null) return tally.count("droppedByRedaction");
-  const { conversation, isRedacted } = redacted;
-  const prompt = promptOf(conversation);
+  // What is no part of the prompt is not replaced, nor counted.
+  const edits = { ...settings, replaceLoneSurrogates: false };
+  const edited = await atPlace(place, () => editConversation(found.conversation, edits));
+  if (edited.fault !== null) return tally.reject(task.id, edited.fault);
+  if (edited.conversation === null) return tally.count("droppedByRedaction");
+  const prompt = promptOf(edited.conversation);
   const fault = findPromptFault(prompt, form.conversation);
   if (fault !== null) return tally.reject(task.id, fault);
+  await writePrompt({ summary, prompt, isRedacted: edited.isRedacted }, filling);
+}
+
+interface FoundPrompt {
+  readonly summary: TaskSummary;
+  readonly prompt: TrainingConversation;
+  readonly isRedacted: boolean;
+}
+
+async function writePrompt(
+  found: FoundPrompt,
+  { settings, writer, tally }: Filling,
+): Promise<void> {
+  const { task, passRate, scoredCount, passedCount, inLearningZone } = found.summary;
+  const { form } = settings;
   const fields = await atPlace(writer.placeOf(task), () => readFields(task, settings));
-  const row = toPromptRow(prompt, fields, form);
+  const prompt = settings.replaceLoneSurrogates
+    ? replaceLoneSurrogates(found.prompt)
+    : found.prompt;
+  const messages = numberCalls(prompt.messages);
   const outcome = await writer.write({
     task,
-    row,
-    identity: hash("sha256", JSON.stringify(row)),
+    row: toPromptRow(prompt, fields.json, form),
+    identity: hash(
+      "sha256",
+      JSON.stringify(toPromptRow({ ...prompt, messages }, fields.json, form)),
+    ),
     parts: [prompt],
     entry: { pass_rate: passRate, passed_count: passedCount, scored_count: scoredCount },
     hasManifestTools: form.tools === "manifest",
-    isRedacted,
+    isRedacted: found.isRedacted,
+    isMended: prompt !== found.prompt || fields.isMended,
   });
   if (outcome === "written" && inLearningZone) tally.countInLearningZone();
 }

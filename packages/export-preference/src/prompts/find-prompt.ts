@@ -6,8 +6,9 @@ import {
   plainMessages,
   type SftProfile,
   type TrainingConversation,
+  toChatTools,
   toConversation,
-} from "@rollouts/export-sft";
+} from "@rollouts/export-sft/rows";
 import { promptLengthOf } from "../attempts/prompt-length.ts";
 import type { PromptFaultCode } from "./prompts-report.ts";
 
@@ -34,7 +35,8 @@ export async function findPrompt(
   for await (const attempt of source.attempts(task.id)) {
     const conversation = shownBy(attempt, task, profile);
     if (conversation === null) continue;
-    const digest = findDepthFault(conversation) === null ? promptDigestOf(conversation) : tooDeep;
+    const isDeep = findDepthFault(conversation) !== null;
+    const digest = isDeep ? tooDeep : promptDigestOf(conversation, profile);
     if (first === null) {
       first = conversation;
       firstDigest = digest;
@@ -53,9 +55,12 @@ function shownBy(
   return conversation === null || promptLengthOf(conversation) < 1 ? null : conversation;
 }
 
-function promptDigestOf(conversation: TrainingConversation): string {
+function promptDigestOf(conversation: TrainingConversation, profile: SftProfile): string {
   const { messages, tools } = promptOf(conversation);
-  return hash("sha256", JSON.stringify([plainMessages(messages), tools]));
+  return hash(
+    "sha256",
+    JSON.stringify([plainMessages(messages, profile), toChatTools(tools, profile.tools) ?? null]),
+  );
 }
 
 /** The conversation up to the first message that the model wrote. */

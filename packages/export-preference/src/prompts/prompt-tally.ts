@@ -1,4 +1,4 @@
-import { Rejections } from "@rollouts/export-sft";
+import { Rejections } from "@rollouts/export-sft/rows";
 import type { RowFacts } from "../files/row-writer.ts";
 import type {
   PromptFaultCode,

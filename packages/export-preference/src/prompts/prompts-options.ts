@@ -37,7 +37,7 @@ export function readPromptsOptions(options: ToPromptsJsonlOptions, path: string)
   const common = readDatasetOptions(options, {
     kind: "prompts",
     path,
-    functionName: "toPromptsJsonl",
+    caller: "toPromptsJsonl",
     ownKeys: ["fields", "allowMixedPrompts"],
   });
   const { fields, allowMixedPrompts } = options;

@@ -1,4 +1,4 @@
-import type { FaultCode, RejectionFacts } from "@rollouts/export-sft";
+import type { FaultCode, RejectionFacts } from "@rollouts/export-sft/rows";
 import type { DatasetReport } from "../files/dataset-report.ts";
 
 /** Tasks that are in no row, by the first reason that was found. */

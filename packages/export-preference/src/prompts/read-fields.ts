@@ -6,16 +6,25 @@ import {
   type JsonObject,
   type ResolvedTask,
 } from "@rollouts/core";
+import { toWholeTexts } from "@rollouts/export-sft/rows";
 import { ownKeysOf } from "../rows/prompt-row.ts";
 import type { PromptsSettings } from "./prompts-options.ts";
+
+/** The further keys of a row. */
+export interface Fields {
+  readonly json: JsonObject;
+  /** Whether they had half a character, which was replaced. */
+  readonly isMended: boolean;
+}
 
 /**
  * Asks the caller for the further keys of a row.
  *
  * @throws Error when they are not plain JSON, or would hide a key of the row.
  */
-export function readFields(task: ResolvedTask, { fields, form }: PromptsSettings): JsonObject {
-  if (fields === null) return {};
+export function readFields(task: ResolvedTask, settings: PromptsSettings): Fields {
+  const { fields, form, replaceLoneSurrogates } = settings;
+  if (fields === null) return { json: {}, isMended: false };
   const found: unknown = fields(task);
   if (!isPlainObject(found)) throw refusal(`gave ${describeValue(found)}, no object`);
   const ownKeys = ownKeysOf(form);
@@ -26,7 +35,10 @@ export function readFields(task: ResolvedTask, { fields, form }: PromptsSettings
   } catch (error) {
     throw refusal(`gave what is not JSON: ${describeThrown(error)}`);
   }
-  return found as JsonObject;
+  const given = found as JsonObject;
+  if (!replaceLoneSurrogates) return { json: given, isMended: false };
+  const json = toWholeTexts(given);
+  return { json, isMended: JSON.stringify(json) !== JSON.stringify(given) };
 }
 
 function refusal(what: string): Error {

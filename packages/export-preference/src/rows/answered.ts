@@ -1,5 +1,5 @@
 import { isPlainObject } from "@rollouts/core";
-import type { SftProfile } from "@rollouts/export-sft";
+import type { SftProfile } from "@rollouts/export-sft/rows";
 
 /**
  * A conversation as `checkChatMessages` wants it, with an answer at its end: calls that stand last

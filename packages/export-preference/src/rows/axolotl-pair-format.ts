@@ -1,5 +1,5 @@
 import { isPlainObject } from "@rollouts/core";
-import { toChatMessages } from "@rollouts/export-sft";
+import { toChatMessages } from "@rollouts/export-sft/rows";
 import type { PairFormat } from "../profiles/preference-profile.ts";
 
 /** Rows with `messages`, and `chosen` and `rejected` of one message each. */

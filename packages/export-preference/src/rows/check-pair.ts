@@ -1,4 +1,9 @@
-import { checkChatMessages, checkChatTools, type RowFault } from "@rollouts/export-sft";
+import {
+  checkChatMessages,
+  checkChatTools,
+  type RowFault,
+  toolNamesIn,
+} from "@rollouts/export-sft/rows";
 import type { PairForm } from "../profiles/preference-profile.ts";
 import { answered } from "./answered.ts";
 
@@ -20,11 +25,11 @@ export function* checkPair(
     const sideFault = answerFault(answer, form);
     if (sideFault !== null) yield { message: null, fault: `the ${side} answer ${sideFault}` };
     const messages = answered([...prompt, ...answer], form.conversation);
-    for (const found of checkChatMessages(
-      messages,
-      `prompt and ${side} answer`,
-      form.conversation,
-    )) {
+    for (const found of checkChatMessages(messages, {
+      key: `prompt and ${side} answer`,
+      toolNames: toolNamesIn(tools),
+      profile: form.conversation,
+    })) {
       const key = JSON.stringify(found);
       if (seen.has(key)) continue; // of the prompt, which both have
       seen.add(key);

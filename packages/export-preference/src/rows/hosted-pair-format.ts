@@ -1,5 +1,10 @@
 import { isPlainObject } from "@rollouts/core";
-import { keyFault, type TrainingMessage, toChatMessages, toChatTools } from "@rollouts/export-sft";
+import {
+  keyFault,
+  type TrainingMessage,
+  toChatMessages,
+  toChatTools,
+} from "@rollouts/export-sft/rows";
 import type { PairForm, PairFormat } from "../profiles/preference-profile.ts";
 
 /** Rows with `input`, `preferred_output` and `non_preferred_output`, as hosted services take them. */

@@ -6,7 +6,8 @@ import {
   type RowFault,
   toChatMessages,
   toChatTools,
-} from "@rollouts/export-sft";
+  toolNamesIn,
+} from "@rollouts/export-sft/rows";
 import type { Candidate } from "../attempts/candidate.ts";
 import type { DatasetForm } from "../profiles/preference-profile.ts";
 
@@ -42,5 +43,9 @@ export function* checkKtoRow(
     const fault = "completion must begin with a message of the assistant";
     yield { message: null, fault };
   }
-  yield* checkChatMessages([...prompt, ...completion], "prompt and completion", conversation);
+  yield* checkChatMessages([...prompt, ...completion], {
+    key: "prompt and completion",
+    toolNames: toolNamesIn(row),
+    profile: conversation,
+  });
 }

@@ -7,7 +7,8 @@ import {
   type TrainingConversation,
   toChatMessages,
   toChatTools,
-} from "@rollouts/export-sft";
+  toolNamesIn,
+} from "@rollouts/export-sft/rows";
 import type { PromptForm } from "../profiles/preference-profile.ts";
 
 /** Keys of a row that are not the caller's. */
@@ -46,11 +47,12 @@ export function* checkPromptRow(
     yield { message: messages.length - 1, fault: "the last message must be the user's" };
   }
   const asSystem = messages.map((message: unknown) => withRole(message, systemRole, "system"));
-  yield* checkChatMessages(
-    [...asSystem, { role: "assistant", content: "." }],
-    messagesKey,
-    conversation,
-  );
+  yield* checkChatMessages([...asSystem, { role: "assistant", content: "." }], {
+    key: messagesKey,
+    // Elsewhere `tools` is a key for graders, as any other.
+    toolNames: place === "row" ? toolNamesIn({ tools: row.tools }) : null,
+    profile: conversation,
+  });
 }
 
 function withRole(message: unknown, from: string, to: string): unknown {

@@ -1,4 +1,4 @@
-import { toChatMessages, toChatTools } from "@rollouts/export-sft";
+import { toChatMessages, toChatTools } from "@rollouts/export-sft/rows";
 import type { PairFormat } from "../profiles/preference-profile.ts";
 
 /** Rows with `prompt`, `chosen` and `rejected`, each a list of messages. */

@@ -1,4 +1,7 @@
-/** Why a profile cannot hold a conversation, as a word to count by. */
+/**
+ * Why no row is made of a conversation, as a word to count by: a profile cannot hold it, or it does
+ * not show what was scored.
+ */
 export type FaultCode =
   | "unsupported-role"
   | "unsupported-content"
@@ -9,12 +12,15 @@ export type FaultCode =
   | "repeated-role"
   | "no-user-message"
   | "no-final-answer"
+  | "nothing-trained"
   | "tool-run"
   | "tools-unknown"
   | "unlisted-tool"
   | "tool-name"
   | "tool-definition"
   | "unrecorded-tool-run"
+  | "other-final-text"
+  | "refused-answer"
   | "unanswered-call"
   | "unmatched-result"
   | "replies-out-of-order"
@@ -24,7 +30,7 @@ export type FaultCode =
   | "text-beside-calls"
   | "call-id";
 
-/** One reason why a profile cannot hold a conversation. */
+/** One reason why no row is made of a conversation. */
 export interface Fault {
   readonly code: FaultCode;
   /** The `index` of the message; `null` for the conversation as a whole. */

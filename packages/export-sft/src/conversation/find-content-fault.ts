@@ -73,6 +73,6 @@ function isImage(part: unknown): boolean {
     isPlainObject(part) &&
     part.type === "image" &&
     typeof part.url === "string" &&
-    /^(?:https?:\/\/|data:)\S/.test(part.url)
+    /^(?:https?:\/\/|data:image\/)\S/i.test(part.url)
   );
 }

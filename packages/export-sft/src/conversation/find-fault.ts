@@ -3,8 +3,10 @@ import type { Fault } from "./fault.ts";
 import { findCallFaults } from "./find-call-faults.ts";
 import { findContentFault } from "./find-content-fault.ts";
 import { findDepthFault } from "./find-depth-fault.ts";
+import { findImageFault } from "./find-image-fault.ts";
 import { findOrderFaults } from "./find-order-faults.ts";
 import { findToolFault } from "./find-tool-fault.ts";
+import { findTrainingFault } from "./find-training-fault.ts";
 import type { TrainingConversation } from "./training-conversation.ts";
 
 /** The first reason why the profile cannot hold a conversation; `null` when it can. */
@@ -18,5 +20,5 @@ export function findFault(conversation: TrainingConversation, profile: SftProfil
   }
   for (const found of findCallFaults(messages, profile)) return found;
   for (const found of findOrderFaults(messages, profile.order)) return found;
-  return null;
+  return findImageFault(messages, profile) ?? findTrainingFault(messages, profile);
 }

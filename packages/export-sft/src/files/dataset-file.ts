@@ -6,7 +6,7 @@ import { Spool } from "./spool.ts";
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** One file of rows that is being written, with what its sidecar says of each row. */
+/** One file of rows that is being written, with what its manifest says of each row. */
 export class DatasetFile {
   readonly draft: DraftFile;
   readonly entries: Spool;
@@ -67,7 +67,7 @@ export class DatasetFile {
 }
 
 /**
- * An entry of the list `lines`, indented as in the rest of the sidecar: member by member, since JSON that
+ * An entry of the list `lines`, indented as in the rest of the manifest: member by member, since JSON that
  * is written with an indent takes twice as long.
  */
 function toEntryText(entry: JsonObject): string {

@@ -54,7 +54,7 @@ export class DatasetOutput {
   }
 
   /**
-   * Takes a line with its newline, in UTF-8, and what the sidecar is to say of it. Anything but
+   * Takes a line with its newline, in UTF-8, and what the manifest is to say of it. Anything but
    * `written` means that it was not taken. One call at a time.
    */
   async add(line: Uint8Array, entry: JsonObject): Promise<RowOutcome> {

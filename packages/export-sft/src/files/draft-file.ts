@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
-import { randomUUID } from "node:crypto";
-import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, format, parse } from "node:path";
-import { makeFolders } from "./make-folders.ts";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { makeFolders, modeOfReplaced, temporaryPathBeside } from "@rollouts/core";
 
 const bufferBytes = 262_144;
 
@@ -73,7 +72,7 @@ export class DraftFile {
   }
 
   async #create(): Promise<FileHandle> {
-    const mode = await modeOfOldFile(this.path);
+    const mode = await modeOfReplaced(this.path);
     await makeFolders(dirname(this.path));
     return open(this.temporaryPath, "wx", mode);
   }
@@ -88,7 +87,8 @@ export class DraftFile {
 
   /** Gives the file its name, in place of what had it. */
   async publish(): Promise<void> {
-    await modeOfOldFile(this.path);
+    // Once more, since something else may have taken the name meanwhile.
+    await modeOfReplaced(this.path);
     await rename(this.temporaryPath, this.path);
   }
 
@@ -105,22 +105,4 @@ export class DraftFile {
     this.#handle = null;
     await handle?.close();
   }
-}
-
-/** A name of fixed length that nobody else takes, so that a long `path` leaves room for it. */
-export function temporaryPathBeside(path: string): string {
-  const { root, dir } = parse(path);
-  // Not joined, which would take `..` after a link for a matter of names.
-  return format({ root, dir, base: `.rollouts-${randomUUID()}.tmp` });
-}
-
-/**
- * Permissions of what will be replaced, so that a private file stays private; undefined when there
- * is nothing. Refuses folders, devices and the like: a rename would put a file in their place.
- */
-async function modeOfOldFile(path: string): Promise<number | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return undefined;
-  if (!found.isFile()) throw new Error(`${JSON.stringify(path)} is not a regular file`);
-  return found.mode & 0o777;
 }

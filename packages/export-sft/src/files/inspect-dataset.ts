@@ -50,11 +50,10 @@ export async function inspectDataset(
   onLine: (line: Buffer, number: number) => void = () => {},
 ): Promise<FileInspection> {
   const { maxBytes } = rules.limits;
-  const found = await stat(path);
-  if (!found.isFile()) throw new Error("it is not a regular file");
-  if (maxBytes !== null && found.size > maxBytes) {
-    const tooLarge = `the file has ${found.size} bytes, profile ${rules.name} allows ${maxBytes}`;
-    return { rows: null, bytes: found.size, sha256: null, problems: [fileProblem(tooLarge)] };
+  const { size } = await stat(path);
+  if (maxBytes !== null && size > maxBytes) {
+    const tooLarge = `the file has ${size} bytes, profile ${rules.name} allows ${maxBytes}`;
+    return { rows: null, bytes: size, sha256: null, problems: [fileProblem(tooLarge)] };
   }
   const hash = createHash("sha256");
   const problems: SftProblem[] = [];

@@ -35,9 +35,9 @@ async function publishes(
 it("puts the entries of the rows into the list, whatever stands before and after it", async () => {
   const odd = { before: '\n  "lines": []', nested: { lines: [] }, lines: [], after: "$&" };
   await publishes({ "rows.jsonl": 1 }, odd);
-  const sidecar = await readFile(folder.path("rows.jsonl.meta.json"), "utf8");
-  expect(JSON.parse(sidecar)).toEqual({ ...odd, lines: [{ row: 0 }] });
-  expect(sidecar.startsWith('{\n  "before"')).toBe(true);
+  const manifest = await readFile(folder.path("rows.jsonl.meta.json"), "utf8");
+  expect(JSON.parse(manifest)).toEqual({ ...odd, lines: [{ row: 0 }] });
+  expect(manifest.startsWith('{\n  "before"')).toBe(true);
 });
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
   [undefined, "undefined"],
   ["lines", '"lines"'],
   [[{ lines: [] }], "an array of 1"],
-])("refuses a sidecar without an empty list: %j", async (description, shown) => {
+])("refuses a manifest without an empty list: %j", async (description, shown) => {
   await expect(publishes({ "rows.jsonl": 1 }, description)).rejects.toMatchObject({
     code: "invalid_argument",
     message: `describe must be a function that gives an object with an empty list lines, got ${shown}.`,

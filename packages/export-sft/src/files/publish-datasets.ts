@@ -14,27 +14,27 @@ export interface PublishDatasetsOptions {
   /** What the files must be, to say what is wrong when they read back otherwise. */
   readonly rules: FileRules;
   /**
-   * The sidecar of a file: plain data with an empty list `lines`, into which the entries of its rows
+   * The manifest of a file: plain data with an empty list `lines`, into which the entries of its rows
    * go. Anything else is refused.
    */
   describe(file: CompletedFile, output: DatasetOutput): object;
 }
 
 /**
- * Completes data sets, reads them back, writes a sidecar for each file, and only then gives all of
- * them their names: data sets first, then sidecars. The caller discards the outputs afterwards, also
+ * Completes data sets, reads them back, writes a manifest for each file, and only then gives all of
+ * them their names: data sets first, then manifests. The caller discards the outputs afterwards, also
  * when this rejects; nothing that existed has then changed, but for files that the error names as not
  * put back.
  *
  * @throws ExportError when what was written reads back otherwise, two files would have one name, or one
- * would take the place of a result file; InvalidArgumentError when `describe` gives no sidecar.
+ * would take the place of a result file; InvalidArgumentError when `describe` gives no manifest.
  */
 export async function publishDatasets(
   outputs: readonly DatasetOutput[],
   { rules, describe }: PublishDatasetsOptions,
 ): Promise<readonly (readonly CompletedFile[])[]> {
   const completed: (readonly CompletedFile[])[] = [];
-  const sidecars: DraftFile[] = [];
+  const manifests: DraftFile[] = [];
   try {
     for (const output of outputs) {
       const files = await output.complete();
@@ -45,15 +45,15 @@ export async function publishDatasets(
     await refuseResultFiles(completed.flat());
     for (const [index, output] of outputs.entries()) {
       for (const file of completed[index] ?? []) {
-        const sidecar = new DraftFile(`${file.path}.meta.json`);
-        sidecars.push(sidecar);
-        await writeSidecar(sidecar, file, describe(file, output));
+        const manifest = new DraftFile(`${file.path}.meta.json`);
+        manifests.push(manifest);
+        await writeManifest(manifest, file, describe(file, output));
       }
     }
-    await publish([...completed.flat().map(({ file }) => file.draft), ...sidecars]);
+    await publish([...completed.flat().map(({ file }) => file.draft), ...manifests]);
     return completed;
   } finally {
-    for (const sidecar of sidecars) await sidecar.discard();
+    for (const manifest of manifests) await manifest.discard();
   }
 }
 
@@ -108,8 +108,8 @@ async function readThrough(path: string): Promise<{ bytes: number; crc32: number
   }
 }
 
-async function writeSidecar(
-  sidecar: DraftFile,
+async function writeManifest(
+  manifest: DraftFile,
   { file }: CompletedFile,
   description: unknown,
 ): Promise<void> {
@@ -120,8 +120,8 @@ async function writeSidecar(
     const wanted = "a function that gives an object with an empty list lines";
     throw invalidArgument("describe", wanted, description);
   }
-  await sidecar.write(Buffer.from(`${before}\n  "lines": [\n`));
-  await file.entries.copyTo(sidecar);
-  await sidecar.write(Buffer.from(`\n  ]${after}`));
-  await sidecar.finish();
+  await manifest.write(Buffer.from(`${before}\n  "lines": [\n`));
+  await file.entries.copyTo(manifest);
+  await manifest.write(Buffer.from(`\n  ]${after}`));
+  await manifest.finish();
 }

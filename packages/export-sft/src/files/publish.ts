@@ -1,13 +1,13 @@
 import { constants, copyFile, link, rename, rm } from "node:fs/promises";
-import { describeThrown, ExportError, toSafeLine } from "@rollouts/core";
-import { type DraftFile, temporaryPathBeside } from "./draft-file.ts";
+import { describeThrown, ExportError, temporaryPathBeside, toSafeLine } from "@rollouts/core";
+import type { DraftFile } from "./draft-file.ts";
 
 /**
  * Gives the files their names, one after another. When one cannot follow, what was there before the
  * others comes back. What does not is named by an ExportError, with the place where it is now.
  *
  * No file system swaps several names at once. A process that dies in between leaves new data sets
- * beside old sidecars, whose `sha256` then tells.
+ * beside old manifests, whose `sha256` then tells.
  */
 export async function publish(drafts: readonly DraftFile[]): Promise<void> {
   const published: Published[] = [];

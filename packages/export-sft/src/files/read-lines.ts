@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { createReadStream } from "node:fs";
+import { requireRegularFile } from "@rollouts/core";
 
 const newline = 0x0a;
 const chunkBytes = 1_048_576;
@@ -16,11 +17,12 @@ export interface LineBatch {
 /**
  * Reads a file in pieces and splits it at `\n` alone, however it is encoded.
  *
- * @throws Error when a line has more than 256 MiB.
+ * @throws Error for what is no regular file, and when a line has more than 256 MiB.
  */
 export async function* readLines(path: string): AsyncGenerator<LineBatch> {
   let rest: Buffer[] = [];
   let restBytes = 0;
+  await requireRegularFile(path);
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     const bytes = chunk as Buffer;
     const lines: Buffer[] = [];

@@ -1,5 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { describeThrown, describeValue, isPlainObject, toSafeLine } from "@rollouts/core";
+import {
+  describeThrown,
+  describeValue,
+  isPlainObject,
+  requireRegularFile,
+  toSafeLine,
+} from "@rollouts/core";
 import type { SftManifestLine } from "./sft-manifest.ts";
 
 /** The manifest beside a data set, as far as others can rely on it. */
@@ -20,8 +26,10 @@ export interface Manifest {
  */
 export async function readManifest(path: string): Promise<Manifest | string | null> {
   let text: string;
+  const manifestPath = `${path}.meta.json`;
   try {
-    text = await readFile(`${path}.meta.json`, "utf8");
+    await requireRegularFile(manifestPath);
+    text = await readFile(manifestPath, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

@@ -15,6 +15,7 @@ export function refuseEmptySide(
   if (rows > 0) return;
   throw new ExportError({
     path,
-    message: `The split leaves no row for ${side}: of the tasks with rows ${splitTasks.train} are train and ${splitTasks.validation} validation. Nothing was written. Change split.fraction or split.seed.`,
+    message: `The split leaves no row for ${side}: of the tasks with rows ${splitTasks.train} are train and ${splitTasks.validation} validation. Nothing was written.`,
+    advice: { id: "split", text: "Change split.fraction or split.seed." },
   });
 }

@@ -8,7 +8,7 @@ export interface ExportTargets {
 }
 
 /**
- * Before any work: refuses to write data sets or their sidecars over result files.
+ * Before any work: refuses to write data sets or their manifests over result files.
  *
  * @throws InvalidArgumentError
  */

@@ -49,6 +49,7 @@ export interface SftManifest {
     readonly allow_mixed_prompts: boolean;
     /** True when a function could change rows. */
     readonly redact: boolean;
+    readonly replace_lone_surrogates: boolean;
   };
   /** The other counters of `SftReport`, in snake_case. */
   readonly counters: Readonly<Record<string, number>>;

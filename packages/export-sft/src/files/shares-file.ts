@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** True when one data set would be written over the other, or over its sidecar, by whatever folders. */
+/** True when one data set would be written over the other, or over its manifest, by whatever folders. */
 export function sharesFile(one: string, other: string): boolean {
   const names = [one, `${one}.meta.json`].map(realPathOf);
   return [other, `${other}.meta.json`].some((path) => names.includes(realPathOf(path)));

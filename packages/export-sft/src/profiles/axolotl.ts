@@ -1,4 +1,4 @@
-import { chatProfile, templateTools } from "./chat-profile.ts";
+import { chatProfile, noExtras, noLimits, templateTools } from "./chat-profile.ts";
 import { defineProfile } from "./define-profile.ts";
 
 /** Axolotl with `type: chat_template`. It parses the arguments itself. */
@@ -9,5 +9,6 @@ export const axolotl = defineProfile({
   verifiedOn: "2026-07-24",
   tools: templateTools,
   lossMask: "every assistant message, by the default of roles_to_train",
-  limits: { minRows: 1, maxRows: null, maxBytes: null, maxRowTokens: null },
+  extras: { ...noExtras, reasoningKeys: ["reasoning_content"] },
+  limits: noLimits,
 });

@@ -1,5 +1,23 @@
 import { chatFormat } from "../rows/chat-format.ts";
-import type { ProfileTools, SftProfile } from "./profile.ts";
+import type { ProfileExtras, ProfileLimits, ProfileTools, SftProfile } from "./profile.ts";
+
+/** For consumers of which no more is known than what is written for them. */
+export const noExtras = {
+  rowWeight: null,
+  names: false,
+  reasoningKeys: [],
+  functions: false,
+} satisfies ProfileExtras;
+
+/** For consumers of which no limit is known. */
+export const noLimits = {
+  minRows: 1,
+  maxRows: null,
+  maxBytes: null,
+  maxRowTokens: null,
+  maxRowImages: null,
+  maxImageBytes: null,
+} satisfies ProfileLimits;
 
 /** What the profiles of tool-calling consumers have in common. */
 export const chatProfile = {
@@ -10,6 +28,7 @@ export const chatProfile = {
   unfit: "refuse",
   order: { system: "anywhere", startsWithUser: false, repeatable: ["system", "user"] },
   marksUntrained: false,
+  extras: noExtras,
   byteOrderMark: false,
   separators: "escaped",
   suffix: null,

@@ -80,6 +80,12 @@ const members: Readonly<Record<keyof SftProfile, Check>> = {
     }),
   ),
   marksUntrained: flag,
+  extras: shape({
+    rowWeight: orNull(oneOf("any", "not-negative")),
+    names: flag,
+    reasoningKeys: listOf(text),
+    functions: flag,
+  }),
   lossMask: text,
   byteOrderMark: flag,
   separators: oneOf("escaped", "any"),
@@ -89,6 +95,8 @@ const members: Readonly<Record<keyof SftProfile, Check>> = {
     maxRows: countOrNull,
     maxBytes: countOrNull,
     maxRowTokens: countOrNull,
+    maxRowImages: countOrNull,
+    maxImageBytes: countOrNull,
   }),
   defaults: shape({
     onOverflow: oneOf("shard", "error", "truncate"),

@@ -1,4 +1,4 @@
-import { chatProfile, hostedTools } from "./chat-profile.ts";
+import { chatProfile, hostedTools, noExtras, noLimits } from "./chat-profile.ts";
 import { defineProfile } from "./define-profile.ts";
 
 /** Fireworks. */
@@ -11,7 +11,14 @@ export const fireworks = defineProfile({
   order: { system: "first", startsWithUser: false, repeatable: ["user"] },
   tools: hostedTools,
   marksUntrained: true,
+  extras: { ...noExtras, rowWeight: "any", reasoningKeys: ["reasoning_content"] },
   lossMask: "every assistant message, except those with weight 0",
   // The size is that of its web page. Above 150 MB its API wants an upload by signed URL.
-  limits: { minRows: 3, maxRows: 3_000_000, maxBytes: 500_000_000, maxRowTokens: 32_768 },
+  limits: {
+    ...noLimits,
+    minRows: 3,
+    maxRows: 3_000_000,
+    maxBytes: 500_000_000,
+    maxRowTokens: 32_768,
+  },
 });

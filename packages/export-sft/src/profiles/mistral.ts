@@ -1,4 +1,4 @@
-import { chatProfile, hostedTools } from "./chat-profile.ts";
+import { chatProfile, hostedTools, noLimits } from "./chat-profile.ts";
 import { defineProfile } from "./define-profile.ts";
 
 /** Mistral's API and mistral-finetune. */
@@ -17,5 +17,5 @@ export const mistral = defineProfile({
   marksUntrained: true,
   lossMask:
     "every assistant message, except those with weight 0; in a row with tools the last one only",
-  limits: { minRows: 10, maxRows: 10_000_000, maxBytes: 10_000_000_000, maxRowTokens: null },
+  limits: { ...noLimits, minRows: 10, maxRows: 10_000_000, maxBytes: 10_000_000_000 },
 });

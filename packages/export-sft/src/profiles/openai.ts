@@ -1,4 +1,4 @@
-import { chatProfile, hostedTools } from "./chat-profile.ts";
+import { chatProfile, hostedTools, noExtras, noLimits } from "./chat-profile.ts";
 import { defineProfile } from "./define-profile.ts";
 
 /** OpenAI's supervised fine-tuning. */
@@ -11,7 +11,15 @@ export const openai = defineProfile({
   userContent: "text-and-images",
   tools: { ...hostedTools, parallelKey: true },
   marksUntrained: true,
+  extras: { ...noExtras, names: true, functions: true },
   suffix: ".jsonl",
   lossMask: "every assistant message, except those with weight 0",
-  limits: { minRows: 10, maxRows: null, maxBytes: 512_000_000, maxRowTokens: 65_536 },
+  limits: {
+    ...noLimits,
+    minRows: 10,
+    maxBytes: 512_000_000,
+    maxRowTokens: 65_536,
+    maxRowImages: 10,
+    maxImageBytes: 10_000_000,
+  },
 });

@@ -1,4 +1,5 @@
 import { chatFormat } from "../rows/chat-format.ts";
+import { noExtras, noLimits } from "./chat-profile.ts";
 import { defineProfile } from "./define-profile.ts";
 
 /**
@@ -22,10 +23,11 @@ export const portable = defineProfile({
   },
   tools: null,
   marksUntrained: false,
+  extras: noExtras,
   lossMask: "whatever the trainer chooses; the file says nothing",
   byteOrderMark: false,
   separators: "any",
   suffix: null,
-  limits: { minRows: 1, maxRows: 320, maxBytes: 1_048_576, maxRowTokens: null },
+  limits: { ...noLimits, maxRows: 320, maxBytes: 1_048_576 },
   defaults: { onOverflow: "truncate", deduplicate: false, allowMixedPrompts: true },
 });

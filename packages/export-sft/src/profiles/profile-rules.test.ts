@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Message } from "@rollouts/core";
+import type { ContentPart, Message } from "@rollouts/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useFolder } from "../__fixtures__/folder.ts";
 import {
@@ -79,7 +79,7 @@ describe("order", () => {
       expect(await outcome("openai", { messages })).toBe("blank-message");
       expect(await outcome("fireworks", { messages })).toBe("blank-message");
     }
-    for (const url of ["", " ", "picture.png", "javascript:alert(1)"]) {
+    for (const url of ["", " ", "picture.png", "javascript:alert(1)", "data:text/html,hi"]) {
       const content = [
         { type: "text", text: "T" },
         { type: "image", url },
@@ -262,7 +262,7 @@ describe("tool calls", () => {
 describe("user messages of parts", () => {
   const text = { type: "text", text: "look" } as const;
   const image = { type: "image", url: "data:image/png;base64,AA==" } as const;
-  const withParts = (...parts: (typeof text | typeof image)[]): ExampleAttempt => ({
+  const withParts = (...parts: ContentPart[]): ExampleAttempt => ({
     messages: [{ role: "user", content: parts }, answer],
   });
 
@@ -282,6 +282,24 @@ describe("user messages of parts", () => {
     expect(await outcome("fireworks", withParts(text))).toHaveProperty("messages");
     expect(await outcome("fireworks", withParts(text, image))).toBe("unsupported-content");
     expect(await outcome("together", withParts(text))).toBe("unsupported-content");
+  });
+
+  it("openai takes 10 images in a row, of up to 10 MB each", async () => {
+    expect(await outcome("openai", withParts(...Array(10).fill(image)))).toHaveProperty("messages");
+    expect(await outcome("openai", withParts(...Array(11).fill(image)))).toBe(
+      "unsupported-content",
+    );
+    const half = { role: "user", content: Array(6).fill(image) } as const;
+    const spread = [half, answer, half, answer] as const;
+    expect(await outcome("openai", { messages: spread })).toBe("unsupported-content");
+
+    const sized = (bytes: number, padding: string) => ({
+      ...image,
+      url: `data:image/png;base64,${"A".repeat(Math.ceil((bytes / 3) * 4))}${padding}`,
+    });
+    const largest = await outcome("openai", withParts(sized(10_000_000, "==")));
+    expect(largest).toHaveProperty("messages");
+    expect(await outcome("openai", withParts(sized(10_000_001, "=")))).toBe("unsupported-content");
   });
 });
 

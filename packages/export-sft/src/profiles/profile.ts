@@ -16,7 +16,10 @@ export interface SftProfile {
   readonly rowKeys: ProfileKeys;
   /** Roles that messages may have; `tool` means nothing without `tools`. */
   readonly roles: readonly TrainingRole[];
-  /** What user messages may be made of. */
+  /**
+   * What user messages may be made of. Where that is more than text, messages of other roles in
+   * files of others may be lists of texts too.
+   */
   readonly userContent: "text" | "text-parts" | "text-and-images";
   /**
    * What becomes of messages that a row cannot hold (blank, made of parts, of another role): the
@@ -28,6 +31,8 @@ export interface SftProfile {
   readonly tools: ProfileTools | null;
   /** Whether `weight: 0` marks assistant messages that the model read but did not write. */
   readonly marksUntrained: boolean;
+  /** What files of others may have besides. */
+  readonly extras: ProfileExtras;
   /** Which tokens the consumer trains, in words, for the manifest. */
   readonly lossMask: string;
   /** Whether files begin with EF BB BF. */
@@ -67,6 +72,18 @@ export interface RowFault {
 export interface ProfileKeys {
   readonly required: readonly string[];
   readonly optional: readonly string[];
+}
+
+/** What the consumer takes, and no row of ours has. */
+export interface ProfileExtras {
+  /** Which numbers may be the `weight` of a row; `null` when it has none. */
+  readonly rowWeight: "any" | "not-negative" | null;
+  /** Whether messages may have a `name`. */
+  readonly names: boolean;
+  /** Keys of assistant messages that may hold reasoning, as text. */
+  readonly reasoningKeys: readonly string[];
+  /** `functions`, `function_call` and messages of role `function`: tools, as they were at first. */
+  readonly functions: boolean;
 }
 
 /** Who may speak when. Every conversation has a user message and ends with an assistant's text. */
@@ -119,6 +136,10 @@ export interface ProfileLimits {
   readonly maxBytes: number | null;
   /** Most tokens in a row; longer ones are reported when tokens are counted. */
   readonly maxRowTokens: number | null;
+  /** Most images in a row. */
+  readonly maxRowImages: number | null;
+  /** Most bytes of an image that stands in the row; those at an address are not looked at. */
+  readonly maxImageBytes: number | null;
 }
 
 /** What happens when the caller does not say. */

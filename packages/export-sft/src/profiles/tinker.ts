@@ -1,4 +1,4 @@
-import { chatProfile, templateTools } from "./chat-profile.ts";
+import { chatProfile, noLimits, templateTools } from "./chat-profile.ts";
 import { defineProfile } from "./define-profile.ts";
 
 /**
@@ -13,5 +13,5 @@ export const tinker = defineProfile({
   rowKeys: { required: ["messages"], optional: [] },
   tools: { ...templateTools, definitions: "manifest" },
   lossMask: "by train_on_what of the trainer; by default every assistant message",
-  limits: { minRows: 1, maxRows: null, maxBytes: null, maxRowTokens: null },
+  limits: noLimits,
 });

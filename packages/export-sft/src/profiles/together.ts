@@ -1,4 +1,4 @@
-import { chatProfile, hostedTools } from "./chat-profile.ts";
+import { chatProfile, hostedTools, noExtras, noLimits } from "./chat-profile.ts";
 import { defineProfile } from "./define-profile.ts";
 
 /** Together. Its frozen 1.x client refuses files with `tools`; for that one, set `tools: null`. */
@@ -10,9 +10,14 @@ export const together = defineProfile({
   order: { system: "first", startsWithUser: true, repeatable: [] },
   tools: hostedTools,
   marksUntrained: true,
+  extras: {
+    ...noExtras,
+    rowWeight: "not-negative",
+    reasoningKeys: ["reasoning_content", "reasoning"],
+  },
   suffix: ".jsonl",
   lossMask:
     "every assistant message, except those with weight 0; of reasoning models the last one only",
   // what its client for JavaScript takes: 4.9 GiB
-  limits: { minRows: 1, maxRows: null, maxBytes: 5_261_334_937, maxRowTokens: null },
+  limits: { ...noLimits, maxBytes: 5_261_334_937 },
 });

@@ -4,6 +4,7 @@ import { checkChatMessages } from "./check-chat-messages.ts";
 import { checkChatTools } from "./check-chat-tools.ts";
 import { toChatMessages } from "./to-chat-messages.ts";
 import { toChatTools } from "./to-chat-tools.ts";
+import { toolNamesIn } from "./tool-names.ts";
 
 /** Rows with `messages`, and `tools` if the profile has them in the row. */
 export const chatFormat: RowFormat = Object.freeze({
@@ -14,7 +15,8 @@ export const chatFormat: RowFormat = Object.freeze({
     };
   },
   *check(row: Readonly<Record<string, unknown>>, profile: SftProfile) {
-    yield* checkChatMessages(row.messages, "messages", profile);
+    const toolNames = toolNamesIn(row);
+    yield* checkChatMessages(row.messages, { key: "messages", toolNames, profile });
     yield* checkChatTools(row, profile);
   },
 });

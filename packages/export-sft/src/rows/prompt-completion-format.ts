@@ -4,6 +4,7 @@ import { toolKeys } from "./chat-format.ts";
 import { checkChatMessages } from "./check-chat-messages.ts";
 import { checkChatTools } from "./check-chat-tools.ts";
 import { toChatMessages } from "./to-chat-messages.ts";
+import { toolNamesIn } from "./tool-names.ts";
 
 /** Rows with everything up to the last answer as `prompt`, and that answer as `completion`. */
 export const promptCompletionFormat: RowFormat = Object.freeze({
@@ -21,7 +22,11 @@ export const promptCompletionFormat: RowFormat = Object.freeze({
       yield { message: null, fault: "prompt must be a list, and completion a list of one message" };
       return;
     }
-    yield* checkChatMessages([...prompt, ...completion], "prompt and completion", profile);
+    yield* checkChatMessages([...prompt, ...completion], {
+      key: "prompt and completion",
+      toolNames: toolNamesIn(row),
+      profile,
+    });
     yield* checkChatTools(row, profile);
   },
 });

@@ -5,7 +5,14 @@ import { keyFault } from "./key-fault.ts";
 import { isNineCharacterId } from "./nine-character-id.ts";
 
 /** Reads the tool calls of a message of a row, or says why they cannot be read. */
-export function readChatCalls(calls: unknown, { tools }: SftProfile): ToolCall[] | string {
+export function readChatCalls(
+  { tool_calls: calls, function_call: only }: Readonly<Record<string, unknown>>,
+  { tools }: SftProfile,
+): ToolCall[] | string {
+  if (only !== undefined && tools !== null) {
+    const call = readCalled(only, { id: nameOf(only), tools });
+    return typeof call === "string" ? call : [call];
+  }
   if (calls === undefined) return [];
   if (tools === null || !Array.isArray(calls) || calls.length === 0) {
     return `tool_calls must be a list that is not empty, got ${describeValue(calls)}`;
@@ -29,6 +36,18 @@ function readChatCall(call: unknown, tools: ProfileTools): ToolCall | string {
   if (tools.callIds === "nine-alphanumeric" && !isNineCharacterId(id)) {
     return `the id of a call must be 9 of A-Z, a-z and 0-9, got ${describeValue(id)}`;
   }
+  return readCalled(called, { id, tools });
+}
+
+/** A call from before there were tools has no id: a reply names the function. */
+function nameOf(called: unknown): string {
+  return isPlainObject(called) && typeof called.name === "string" ? called.name : "";
+}
+
+function readCalled(
+  called: unknown,
+  { id, tools }: { readonly id: string; readonly tools: ProfileTools },
+): ToolCall | string {
   if (!isPlainObject(called)) return `function must be an object, got ${describeValue(called)}`;
   const { name, arguments: given } = called;
   if (typeof name !== "string") return `name must be text, got ${describeValue(name)}`;

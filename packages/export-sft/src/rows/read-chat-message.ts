@@ -15,14 +15,22 @@ export function readChatMessage(
   profile: SftProfile,
 ): TrainingMessage | string {
   if (!isPlainObject(message)) return `must be an object, got ${describeValue(message)}`;
-  const fault = keyFault(message, keysOf(message, profile)) ?? weightFault(message);
+  const fault =
+    keyFault(message, keysOf(message, profile)) ??
+    weightFault(message) ??
+    textFault(message, ["name", ...profile.extras.reasoningKeys]);
   if (fault !== null) return fault;
-  const { role, content = null } = message;
+  const { role } = message;
+  const content = readContent(message, profile);
   const surrogate = typeof content === "string" ? findLoneSurrogate(content) : null;
   if (surrogate !== null) return `content has a lone surrogate ${surrogate}`;
+  if (role === "function" && profile.extras.functions) {
+    const { name } = message;
+    return { role: "tool", content, toolCallId: name, toolName: name, index } as TrainingMessage;
+  }
   switch (role) {
     case "assistant": {
-      const toolCalls = readChatCalls(message.tool_calls, profile);
+      const toolCalls = readChatCalls(message, profile);
       if (typeof toolCalls === "string") return toolCalls;
       return { role, content, toolCalls, trained: message.weight !== 0, index } as TrainingMessage;
     }
@@ -33,19 +41,30 @@ export function readChatMessage(
       }
       return { role, content, toolCallId, toolName: name, index } as TrainingMessage;
     }
-    case "user":
-      return { role, content: readParts(content), index } as TrainingMessage;
     default:
       return { role, content, index } as TrainingMessage;
   }
 }
 
 /** Which keys a message may have goes by its role, and by whether it calls tools. */
-function keysOf(
-  { role, tool_calls: calls }: Readonly<Record<string, unknown>>,
-  { tools, marksUntrained }: SftProfile,
+function keysOf(message: Readonly<Record<string, unknown>>, profile: SftProfile): ProfileKeys {
+  const { required, optional } = ownKeysOf(message, profile);
+  const { names, reasoningKeys } = profile.extras;
+  const extra = [
+    ...(names && !required.includes("name") ? ["name"] : []),
+    ...(message.role === "assistant" ? reasoningKeys : []),
+  ];
+  return { required, optional: [...optional, ...extra] };
+}
+
+function ownKeysOf(
+  { role, tool_calls: calls, function_call: only }: Readonly<Record<string, unknown>>,
+  { tools, marksUntrained, extras }: SftProfile,
 ): ProfileKeys {
   const plain = { required: ["role", "content"], optional: [] };
+  if (role === "function" && extras.functions) {
+    return { required: ["role", "name", "content"], optional: [] };
+  }
   if (role === "tool" && tools !== null) {
     const name = tools.resultName ? ["name"] : [];
     return { required: ["role", "tool_call_id", ...name, "content"], optional: [] };
@@ -53,9 +72,11 @@ function keysOf(
   if (role !== "assistant") return plain;
   const weight = marksUntrained ? ["weight"] : [];
   if (tools === null) return { ...plain, optional: weight };
-  return calls !== undefined && tools.emptyContent === "omit"
-    ? { required: ["role"], optional: ["content", "tool_calls", ...weight] }
-    : { ...plain, optional: ["tool_calls", ...weight] };
+  const isOldCall = extras.functions && only !== undefined && calls === undefined;
+  const callKey = isOldCall ? "function_call" : "tool_calls";
+  return isOldCall || (calls !== undefined && tools.emptyContent === "omit")
+    ? { required: ["role"], optional: ["content", callKey, ...weight] }
+    : { ...plain, optional: [callKey, ...weight] };
 }
 
 function weightFault({ weight }: Readonly<Record<string, unknown>>): string | null {
@@ -63,9 +84,28 @@ function weightFault({ weight }: Readonly<Record<string, unknown>>): string | nu
   return `weight must be the integer 0 or 1, got ${describeValue(weight)}`;
 }
 
-/** Parts as core has them; what is no such part stays, to be found wrong. */
-function readParts(content: unknown): unknown {
-  return Array.isArray(content) ? content.map(readPart) : content;
+function textFault(
+  message: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+): string | null {
+  const key = keys.find((one) => message[one] !== undefined && typeof message[one] !== "string");
+  return key === undefined ? null : `${key} must be text, got ${describeValue(message[key])}`;
+}
+
+/** Parts as core has them, of a user; what is no such part stays, to be found wrong. */
+function readContent(
+  { role, content = null }: Readonly<Record<string, unknown>>,
+  { userContent }: SftProfile,
+): unknown {
+  if (!Array.isArray(content)) return content;
+  if (role === "user") return content.map(readPart);
+  // Nobody else has images.
+  const isText = userContent !== "text" && content.length > 0 && content.every(isTextPart);
+  return isText ? content.map(({ text }) => text).join("") : content;
+}
+
+function isTextPart(part: unknown): part is { readonly text: string } {
+  return isPlainObject(part) && part.type === "text" && typeof part.text === "string";
 }
 
 function readPart(part: unknown): ContentPart | unknown {

@@ -1,4 +1,11 @@
-import { describeThrown, describeValue, ExportError, toSafeLine } from "@rollouts/core";
+import {
+  type Advice,
+  describeThrown,
+  describeValue,
+  ExportError,
+  isRolloutsError,
+  toSafeLine,
+} from "@rollouts/core";
 
 /** What an export is at work on. */
 export interface RowPlace {
@@ -13,11 +20,11 @@ export interface RowPlace {
 export function rowError(
   { path, taskId, attemptIndex }: RowPlace,
   fault: string,
-  cause?: unknown,
+  more: { readonly cause?: unknown; readonly advice?: Advice } = {},
 ): ExportError {
   const attempt = attemptIndex === undefined ? "" : `, attempt ${attemptIndex}`;
   const message = `Task ${describeValue(taskId)}${attempt}: ${fault}`;
-  return new ExportError({ path, message, ...(cause === undefined ? {} : { cause }) });
+  return new ExportError({ path, message, ...more });
 }
 
 /** Does what concerns one attempt; whatever is thrown then names it. */
@@ -28,7 +35,9 @@ export async function atPlace<Outcome>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ExportError) throw error;
-    throw rowError(place, `${toSafeLine(describeThrown(error))}. Nothing was written.`, error);
+    if (isRolloutsError(error) && error.code === "export_failed") throw error;
+    throw rowError(place, `${toSafeLine(describeThrown(error))}. Nothing was written.`, {
+      cause: error,
+    });
   }
 }

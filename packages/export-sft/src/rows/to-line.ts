@@ -19,7 +19,8 @@ export function toLine(row: Row): string {
 export function toRowJson(row: Row): string {
   let json = JSON.stringify(row);
   for (const [character, written] of escapes) {
-    if (json.includes(character)) json = json.replaceAll(character, written);
+    // Not replaced, which takes five times as long when there are millions of them.
+    if (json.includes(character)) json = json.split(character).join(written);
   }
   return json;
 }

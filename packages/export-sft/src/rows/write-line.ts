@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { describeValue, isPlainObject, type ToolSpec } from "@rollouts/core";
+import { type Advice, describeValue, isPlainObject, type ToolSpec } from "@rollouts/core";
 import { findBrokenText } from "../conversation/find-broken-text.ts";
 import type { TrainingConversation } from "../conversation/training-conversation.ts";
 import type { Row } from "../profiles/profile.ts";
@@ -23,7 +23,9 @@ export interface WriteLineOptions {
 /** A line with its newline. */
 export interface WrittenLine {
   readonly bytes: Buffer;
-  /** The line without its newline, and the tools that stand in the manifest. */
+  /** The line without its newline. */
+  readonly json: string;
+  /** The same, and the tools that stand in the manifest. */
   readonly text: string;
 }
 
@@ -45,16 +47,17 @@ export function writeLine(row: Row, options: WriteLineOptions): WrittenLine {
     const { fault, attemptIndex } = broken;
     throw rowError(
       { ...place, attemptIndex: attemptIndex ?? place.attemptIndex },
-      `${fault}, which UTF-8 cannot carry. Nothing was written. Leave the task out, or mend the text in the option redact.`,
+      `${fault}, which UTF-8 cannot carry. Nothing was written.`,
+      { advice: replaceAdvice },
     );
   }
   const bytes = toLineBytes(json);
-  if (rules === null) return { bytes, text };
+  if (rules === null) return { bytes, json, text };
   for (const { message, fault } of checkLine(bytes.subarray(0, -1), rules)) {
     const where = message === null ? "" : `message ${message} `;
     throw rowError(place, `${profileFault(name)}: ${where}${fault}. Nothing was written.`);
   }
-  return { bytes, text };
+  return { bytes, json, text };
 }
 
 /** In one piece from the start, since joining the newline as text would copy all of it once more. */
@@ -67,6 +70,11 @@ function toLineBytes(json: string): Buffer {
 }
 
 const newline = 0x0a;
+
+const replaceAdvice: Advice = {
+  id: "lone-surrogates",
+  text: "Set the option replaceLoneSurrogates, mend the text in the option redact, or leave the task out.",
+};
 
 function profileFault(name: string): string {
   return `profile ${name} wrote a row that it does not accept, which is a fault of its format`;

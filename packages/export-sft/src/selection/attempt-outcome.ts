@@ -31,7 +31,7 @@ export interface OwnCounters {
   readonly skippedLowScore: number;
   /** The system prompt is another than that of the first row of its task. */
   readonly skippedMixedPrompt: number;
-  /** The profile cannot hold it; `unsupported` counts the reasons. */
+  /** The profile cannot hold it, or it does not show what was scored; `unsupported` counts the reasons. */
   readonly skippedUnsupported: number;
   /** The option `redact` gave `null`. */
   readonly droppedByRedaction: number;

@@ -1,3 +1,4 @@
+import type { ToolSpec } from "@rollouts/core";
 import { conversationTexts } from "../conversation/conversation-texts.ts";
 import { hasUnpairedThinkTag } from "../conversation/think-tags.ts";
 import type { TrainingConversation } from "../conversation/training-conversation.ts";
@@ -27,15 +28,19 @@ const maxSecrets = 100;
 
 /**
  * Looks through a row that will be written. `parts` hold its texts, each in one of them, and share
- * their tools; where tools stand neither in the row nor in the manifest they have none. `text` is the
- * line of the row, with the tool definitions if those stand in the manifest.
+ * their tools. `text` is the line of the row, with the tool definitions if the trainer is given those
+ * in code; `hiddenTools` are definitions that no trainer sees, and that stand in the manifest alone.
  */
-export function takeNotes(parts: readonly TrainingConversation[], text: string): RowNotes {
+export function takeNotes(
+  parts: readonly TrainingConversation[],
+  text: string,
+  hiddenTools: readonly ToolSpec[] | null = null,
+): RowNotes {
   const turns = parts
     .flatMap(({ messages }) => messages)
     .filter((turn) => turn.role === "assistant");
   return {
-    secrets: secretsOf(parts, text),
+    secrets: secretsOf(parts, hiddenTools === null ? text : text + JSON.stringify(hiddenTools)),
     hasSpecialTokenText: hasSpecialTokenText(text),
     hasUnpairedThinkTag: turns.some(({ content }) => hasUnpairedThinkTag(content ?? "")),
     lacksReasoning: turns.some(({ reasoning }) => reasoning !== undefined),

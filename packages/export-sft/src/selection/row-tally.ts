@@ -8,6 +8,7 @@ import type { RowNotes } from "./row-notes.ts";
 export interface WrittenRow {
   readonly notes: RowNotes;
   readonly isRedacted: boolean;
+  readonly isMended: boolean;
   /** `null` unless tokens are counted. */
   readonly tokens: number | null;
 }
@@ -19,6 +20,7 @@ export class RowTally {
   readonly #maxRowTokens: number | null;
   readonly #rows = {
     redacted: 0,
+    withReplacedSurrogates: 0,
     withSecrets: 0,
     withSpecialTokenText: 0,
     withUnpairedThinkTag: 0,
@@ -40,9 +42,10 @@ export class RowTally {
     this.#rejections.add({ taskId, attemptIndex, reason: code, message, fault });
   }
 
-  countWritten({ notes, isRedacted, tokens }: WrittenRow): void {
+  countWritten({ notes, isRedacted, isMended, tokens }: WrittenRow): void {
     this.count("written");
     if (isRedacted) this.#rows.redacted += 1;
+    if (isMended) this.#rows.withReplacedSurrogates += 1;
     if (notes.secrets.length > 0) this.#rows.withSecrets += 1;
     if (notes.hasSpecialTokenText) this.#rows.withSpecialTokenText += 1;
     if (notes.hasUnpairedThinkTag) this.#rows.withUnpairedThinkTag += 1;

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import type { AttemptResult, ResolvedTask } from "@rollouts/core";
-import { applyRedact } from "../conversation/apply-redact.ts";
+import { editConversation } from "../conversation/edit-conversation.ts";
 import type { Fault } from "../conversation/fault.ts";
 import { findFault } from "../conversation/find-fault.ts";
+import { findRunFault } from "../conversation/find-run-fault.ts";
 import { toConversation } from "../conversation/to-conversation.ts";
 import type { TrainingConversation } from "../conversation/training-conversation.ts";
 import type { DatasetOutput } from "../files/dataset-output.ts";
@@ -18,6 +19,8 @@ export type RowSelection =
       readonly outcome: null;
       readonly conversation: TrainingConversation;
       readonly isRedacted: boolean;
+      /** Whether it had half a character, which was replaced. */
+      readonly isMended: boolean;
       readonly written: WrittenLine;
       /** SHA-256 of the line without its newline, 64 hexadecimal digits. */
       readonly sha256: string;
@@ -40,17 +43,19 @@ export async function selectRow(
   task: ResolvedTask,
   { settings, output, place }: SelectionContext,
 ): Promise<RowSelection> {
-  const { profile, redact } = settings;
+  const { profile } = settings;
   const reason = skipReason(attempt, settings);
   if (reason !== null) return { outcome: reason };
   const found = toConversation(attempt, task, profile);
   if (found === null) return { outcome: "skippedNoText" };
   if (output.isFull) return { outcome: "droppedOverCap" };
-  const redacted = await applyRedact(redact, found);
-  if (redacted.fault !== null) return { outcome: "skippedUnsupported", fault: redacted.fault };
-  if (redacted.conversation === null) return { outcome: "droppedByRedaction" };
-  const { conversation, isRedacted } = redacted;
-  const fault = findFault(conversation, profile) ?? unrecordedToolRun(attempt, conversation);
+  const runFault = attempt.run && findRunFault(attempt.run, found);
+  if (runFault !== null) return { outcome: "skippedUnsupported", fault: runFault };
+  const edited = await editConversation(found, settings);
+  if (edited.fault !== null) return { outcome: "skippedUnsupported", fault: edited.fault };
+  if (edited.conversation === null) return { outcome: "droppedByRedaction" };
+  const { conversation, isRedacted, isMended } = edited;
+  const fault = findFault(conversation, profile);
   if (fault !== null) return { outcome: "skippedUnsupported", fault };
   const written = writeLine(profile.format.write(conversation, profile), {
     place,
@@ -60,16 +65,5 @@ export async function selectRow(
     rules: settings.rowRules,
   });
   const sha256 = hash("sha256", written.bytes.subarray(0, -1));
-  return { outcome: null, conversation, isRedacted, written, sha256 };
-}
-
-/** A function agent may report what tools did without the messages that show it. */
-function unrecordedToolRun(
-  { run }: AttemptResult,
-  { messages }: TrainingConversation,
-): Fault | null {
-  const ranTools = run !== null && run.toolExecutions.length > 0;
-  if (!ranTools || messages.some(({ role }) => role === "tool")) return null;
-  const fault = "the agent ran tools, and its messages do not show them";
-  return { code: "unrecorded-tool-run", message: null, fault };
+  return { outcome: null, conversation, isRedacted, isMended, written, sha256 };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ResolvedTask } from "@rollouts/core";
+import { describeValue, InvalidArgumentError, type ResolvedTask } from "@rollouts/core";
 
 /** The two files of an export with `split`. */
 export type SplitSide = "train" | "validation";
@@ -12,11 +12,24 @@ export interface Split {
 }
 
 /**
- * The side of a task, by the hash of its id, or of `metadata.group` where that is text, so that
+ * The side of a task, by the hash of its id, or of `metadata.group`, a text or a number, so that
  * variants of one task stay together. It does not depend on the other tasks.
+ *
+ * @throws InvalidArgumentError for a group that is neither.
  */
-export function splitSide({ id, metadata }: ResolvedTask, { fraction, seed }: Split): SplitSide {
-  const name = typeof metadata.group === "string" ? metadata.group : id;
+export function splitSide(task: ResolvedTask, { fraction, seed }: Split): SplitSide {
+  const name = groupOf(task) ?? task.id;
   const digest = createHash("sha256").update(`${seed}\0${name}`).digest();
   return Number(digest.readBigUInt64BE()) / 2 ** 64 < fraction ? "validation" : "train";
+}
+
+/** `null` for a task without a group. */
+function groupOf({ id, metadata }: ResolvedTask): string | null {
+  const { group = null } = metadata;
+  if (group === null || typeof group === "string") return group;
+  if (Number.isFinite(group)) return String(group);
+  throw new InvalidArgumentError({
+    argument: "source",
+    message: `Task ${describeValue(id)}: metadata.group must be text or a number, got ${describeValue(group)}.`,
+  });
 }

@@ -1,13 +1,12 @@
 import type { AttemptResult, JsonObject, ResolvedTask } from "@rollouts/core";
-import { identityDigest } from "../conversation/identity-digest.ts";
 import type { TrainingConversation } from "../conversation/training-conversation.ts";
 import type { DatasetOutput } from "../files/dataset-output.ts";
-import type { SftProfile } from "../profiles/profile.ts";
 import { misfitFault } from "../rows/misfit-fault.ts";
 import { atPlace, type RowPlace, rowError } from "../rows/row-error.ts";
 import type { SftSettings } from "../sft-options.ts";
 import { countRowTokens } from "../tokens/count-row-tokens.ts";
 import type { TokenCounter } from "../tokens/load-token-counter.ts";
+import { rowIdentity } from "./row-identity.ts";
 import { type RowNotes, takeNotes } from "./row-notes.ts";
 import type { RowTally, WrittenRow } from "./row-tally.ts";
 import type { SeenRows } from "./seen-rows.ts";
@@ -73,18 +72,21 @@ export class TaskFiller {
     const { profile, allowMixedPrompts, maxPerTask } = settings;
     const row = await selectRow(attempt, task, { settings, output, place });
     if (row.outcome !== null) return row;
-    const { conversation, isRedacted, written } = row;
+    const { conversation, written } = row;
     const prompt = allowMixedPrompts ? "" : systemPromptOf(conversation);
     if (this.#prompt !== null && prompt !== this.#prompt) return { outcome: "skippedMixedPrompt" };
-    const identity = seen.rule === "nowhere" ? null : identityOf(row, profile);
+    const identity =
+      seen.rule === "nowhere" ? null : rowIdentity({ ...row, json: written.json }, profile);
     if (identity !== null && seen.has(identity, side)) return { outcome: "droppedDuplicates" };
     if (maxPerTask !== null && this.#rows >= maxPerTask) return { outcome: "droppedOverTaskCap" };
-    const shown = withShownTools(conversation, profile);
-    const notes = takeNotes([shown], written.text);
+    const hiddenTools = profile.tools === null ? conversation.tools : null;
+    const notes = takeNotes([conversation], written.text, hiddenTools);
+    const shown = hiddenTools === null ? conversation : { ...conversation, tools: null };
     const tokens = countTokens === null ? null : countRowTokens(shown, countTokens);
     const entry = this.#entryOf(row, notes, tokens);
     const { bytes } = written;
-    return { outcome: null, bytes, entry, prompt, identity, notes, tokens, isRedacted };
+    const { isRedacted, isMended } = row;
+    return { outcome: null, bytes, entry, prompt, identity, notes, tokens, isRedacted, isMended };
   }
 
   async #write(row: PreparedRow, place: RowPlace): Promise<void> {
@@ -125,20 +127,6 @@ export class TaskFiller {
     }
     tally.count("droppedOverCap");
   }
-}
-
-/** The conversation without tools that stand neither in the row nor, for the trainer, beside it. */
-function withShownTools(
-  conversation: TrainingConversation,
-  { tools }: SftProfile,
-): TrainingConversation {
-  return tools === null ? { ...conversation, tools: null } : conversation;
-}
-
-/** By what rows are the same. Tools that are not in the row make no difference to a reader of it. */
-function identityOf({ conversation, sha256 }: SelectedRow, { tools }: SftProfile): string {
-  const inRow = tools?.definitions === "row" ? conversation.tools : null;
-  return identityDigest({ ...conversation, tools: inRow }, sha256);
 }
 
 /** All system messages, each with its length, so that no two lists read alike. */

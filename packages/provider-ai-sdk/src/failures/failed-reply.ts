@@ -1,7 +1,6 @@
-import type { ModelResponse } from "@rollouts/core";
+import { type ModelResponse, withoutUndefined } from "@rollouts/core";
 import type { ModelDefinition } from "../call.ts";
 import { quote } from "../quote.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { isContentRefusal } from "./classify-failure.ts";
 import type { Failure } from "./failure.ts";
 import { toldError } from "./provider-failure.ts";

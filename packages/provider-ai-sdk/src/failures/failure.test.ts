@@ -1,7 +1,7 @@
 import { APICallError, LoadAPIKeyError } from "@ai-sdk/provider";
 import { APICallError as APICallError4 } from "@ai-sdk/provider-4";
+import { withoutUndefined } from "@rollouts/core";
 import { expect, test } from "vitest";
-import { withoutUndefined } from "../without-undefined.ts";
 import { readFailure } from "./failure.ts";
 
 const details = {

@@ -1,7 +1,11 @@
-import type { ModelRequest, ToolChoice, ToolSpec } from "@rollouts/core";
+import {
+  type ModelRequest,
+  type ToolChoice,
+  type ToolSpec,
+  withoutUndefined,
+} from "@rollouts/core";
 import type { ModelDefinition } from "../call.ts";
 import type { AiSdkCallOptions } from "../language-model.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import type { PromptMessage } from "./prompt-message.ts";
 
 /** What the model is called with. Nothing that needs tools is sent without tools. */

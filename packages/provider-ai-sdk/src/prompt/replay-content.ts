@@ -1,10 +1,14 @@
-import { type AssistantMessage, isPlainObject, type JsonObject } from "@rollouts/core";
+import {
+  type AssistantMessage,
+  isPlainObject,
+  type JsonObject,
+  withoutUndefined,
+} from "@rollouts/core";
 import type { ModelDefinition } from "../call.ts";
 import type { AiSdkVersion } from "../language-model.ts";
 import { type ContentPart, readRawArguments, readSaid } from "../reply/content.ts";
 import { readKept } from "../reply/keep-content.ts";
 import { saysTheSame } from "../reply/says-the-same.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { addressOf } from "./image-part.ts";
 import type { AssistantPart, FileData } from "./prompt-message.ts";
 import { readToolInput } from "./tool-input.ts";

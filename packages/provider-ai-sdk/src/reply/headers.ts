@@ -1,5 +1,4 @@
-import type { RateLimit, RateLimits } from "@rollouts/core";
-import { withoutUndefined } from "../without-undefined.ts";
+import { type RateLimit, type RateLimits, withoutUndefined } from "@rollouts/core";
 
 /** Response headers, as the AI SDK hands them on: names in lower case. */
 export type Headers = Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
-import type { ModelResponse, Usage } from "@rollouts/core";
+import { type ModelResponse, type Usage, withoutUndefined } from "@rollouts/core";
 import type { Call } from "../call.ts";
 import { failedReplyError, interruptedError, protocolError } from "../failures/provider-failure.ts";
 import { quote } from "../quote.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import type { Answer } from "./answer.ts";
 import { type ContentPart, readReasoning, readSaid } from "./content.ts";
 import { findContentFault } from "./find-content-fault.ts";

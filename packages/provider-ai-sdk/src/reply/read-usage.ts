@@ -1,5 +1,4 @@
-import { isPlainObject, type Usage } from "@rollouts/core";
-import { withoutUndefined } from "../without-undefined.ts";
+import { isPlainObject, type Usage, withoutUndefined } from "@rollouts/core";
 
 /**
  * Reads a usage, flat as in V2 or nested as from V3 on. What was not reported, or not as a count, is

@@ -1,16 +1,16 @@
-import type {
-  AssistantMessage,
-  ContentPart,
-  JsonObject,
-  Message,
-  ModelRequest,
-  OutputFormat,
+import {
+  type AssistantMessage,
+  type ContentPart,
+  type JsonObject,
+  type Message,
+  type ModelRequest,
+  type OutputFormat,
+  withoutUndefined,
 } from "@rollouts/core";
 import { toExtraBody } from "../extra-body.ts";
 import type { ModelDefinition } from "../model-definition.ts";
 import type { SchemaWriter } from "../schemas/schema-writer.ts";
 import { toToolMembers } from "../schemas/tool-members.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { replayChatMessage } from "./replay-chat.ts";
 
 /** The most choices that one request may ask for. */

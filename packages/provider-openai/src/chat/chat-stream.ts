@@ -1,7 +1,6 @@
-import { isPlainObject } from "@rollouts/core";
+import { isPlainObject, withoutUndefined } from "@rollouts/core";
 import { findEventError, findToldError } from "../failures/error-body.ts";
 import { parseData, type StreamFold, type StreamStep } from "../wire/stream-fold.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { createChatMessageFold } from "./chat-message-fold.ts";
 
 type Members = Record<string, unknown>;

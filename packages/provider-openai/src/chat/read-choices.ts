@@ -1,8 +1,7 @@
-import { isPlainObject, type ModelResponse } from "@rollouts/core";
+import { isPlainObject, type ModelResponse, withoutUndefined } from "@rollouts/core";
 import type { Call } from "../call.ts";
 import { readUsage } from "../reply/read-usage.ts";
 import type { Answer } from "../wire/answer.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { chatTokenNames, readChatReply } from "./chat-reply.ts";
 
 /**

@@ -1,8 +1,7 @@
-import type { Served } from "@rollouts/core";
+import { type Served, withoutUndefined } from "@rollouts/core";
 import type { Call } from "../call.ts";
 import { quote } from "../quote.ts";
 import type { AnswerHead } from "../wire/answer-head.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 
 /** Reads what answered a call, from the body and the head of an answer of either API. */
 export function readServed(

@@ -1,6 +1,5 @@
-import { isPlainObject, type Usage } from "@rollouts/core";
+import { isPlainObject, type Usage, withoutUndefined } from "@rollouts/core";
 import type { Profile } from "../profile.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 
 /** What the two APIs call tokens that go in and tokens that come out. */
 export interface TokenNames {

@@ -1,7 +1,11 @@
-import type { AssistantMessage, ModelResponse, Served } from "@rollouts/core";
+import {
+  type AssistantMessage,
+  type ModelResponse,
+  type Served,
+  withoutUndefined,
+} from "@rollouts/core";
 import type { Call } from "../call.ts";
 import { protocolError } from "../failures/provider-failure.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { toFinishReason } from "./finish-reason.ts";
 import { isImpossible, readUsage, type TokenNames } from "./read-usage.ts";
 

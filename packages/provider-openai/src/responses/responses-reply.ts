@@ -1,4 +1,9 @@
-import { type AssistantMessage, isPlainObject, type ModelResponse } from "@rollouts/core";
+import {
+  type AssistantMessage,
+  isPlainObject,
+  type ModelResponse,
+  withoutUndefined,
+} from "@rollouts/core";
 import type { Call } from "../call.ts";
 import { findToldError } from "../failures/error-body.ts";
 import { failedReply } from "../failures/failed-reply.ts";
@@ -8,7 +13,6 @@ import { isAnswerLabel } from "../reply/finish-reason.ts";
 import { readServed } from "../reply/read-served.ts";
 import { toResponse } from "../reply/to-response.ts";
 import type { Answer } from "../wire/answer.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { normalizeCalls } from "./normalize-calls.ts";
 import { keepItems } from "./replay-items.ts";
 import { type ReplyContent, readItems } from "./responses-items.ts";

@@ -1,9 +1,15 @@
-import type { ContentPart, JsonObject, Message, ModelRequest, OutputFormat } from "@rollouts/core";
+import {
+  type ContentPart,
+  type JsonObject,
+  type Message,
+  type ModelRequest,
+  type OutputFormat,
+  withoutUndefined,
+} from "@rollouts/core";
 import { toExtraBody } from "../extra-body.ts";
 import type { ModelDefinition } from "../model-definition.ts";
 import type { SchemaWriter } from "../schemas/schema-writer.ts";
 import { toToolMembers } from "../schemas/tool-members.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { replayItems } from "./replay-items.ts";
 
 /**

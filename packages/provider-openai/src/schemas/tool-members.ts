@@ -1,6 +1,10 @@
-import type { JsonObject, ModelRequest, ToolSpec } from "@rollouts/core";
+import {
+  type JsonObject,
+  type ModelRequest,
+  type ToolSpec,
+  withoutUndefined,
+} from "@rollouts/core";
 import type { CheckedSettings } from "../settings.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import type { SchemaWriter } from "./schema-writer.ts";
 
 /** Puts what is said about a function into the form of one of the APIs. */

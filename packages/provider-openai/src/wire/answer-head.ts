@@ -1,5 +1,5 @@
+import { withoutUndefined } from "@rollouts/core";
 import type { Profile } from "../profile.ts";
-import { withoutUndefined } from "../without-undefined.ts";
 import { type HeadersLike, readHeader } from "./headers-like.ts";
 import { readRetryAfterMs } from "./retry-after.ts";
 

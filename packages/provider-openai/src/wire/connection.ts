@@ -10,6 +10,8 @@ const exampleURL = "https://api.openai.com/v1";
 export interface Connection {
   /** The address without user name, password, query and trailing slash: safe to show. */
   readonly baseURL: string;
+  /** The values of the address's query, as they are and as they stand in an address. */
+  readonly querySecrets: readonly string[];
   /** Groups calls that share their rate limits. */
   readonly account: string;
   client(): Promise<OpenAIClient>;
@@ -30,6 +32,7 @@ export function connectClient(client: OpenAIClient, account?: string): Connectio
   const address = toPublicURL(client.baseURL);
   return {
     baseURL: address,
+    querySecrets: queryValues(client.baseURL),
     account: account ?? address,
     client: async () => client,
     close: async () => {},
@@ -47,6 +50,7 @@ export function connect(options: ConnectionOptions): Connection {
   let transport: Transport | undefined;
   return {
     baseURL: address,
+    querySecrets: queryValues(baseURL),
     account: account ?? address,
     async client() {
       if (client !== undefined) return client;
@@ -108,4 +112,10 @@ export function checkBaseURL(value: unknown, argument: string): void {
 function toPublicURL(address: string): string {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname}`.replace(/\/+$/, "");
+}
+
+function queryValues(address: string): readonly string[] {
+  const { searchParams, search } = new URL(address);
+  const written = search.slice(1).split("&");
+  return [...searchParams.values(), ...written.map((pair) => pair.slice(pair.indexOf("=") + 1))];
 }

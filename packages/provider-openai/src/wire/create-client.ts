@@ -1,3 +1,4 @@
+import { maxDelayMs } from "@rollouts/core";
 import type { OpenAIClient } from "../openai-client.ts";
 import { loadPeer } from "./load-peer.ts";
 import { plainClient, type Requests } from "./plain-client.ts";
@@ -28,7 +29,7 @@ export async function createClient(options: ClientOptions): Promise<OpenAIClient
         webhookSecret: null,
         maxRetries: 0,
         // Longer than any deadline: those are the model's.
-        timeout: 2 ** 31 - 1,
+        timeout: maxDelayMs,
         // No log, since it could show prompts.
         logLevel: "off",
       }),

@@ -127,7 +127,7 @@ describe.each(clients)("with %s", (_name, make) => {
   test("a key in what a server says of a failure is not shown, also when it is long", async () => {
     const page = `${"x".repeat(505)}${apiKey}`;
     const { error } = await failWith([{ head: { headers: {} } }, { body: page }, "end"]);
-    expect(error.message).toMatch(/x\[API ke…$/);
+    expect(error.message).toMatch(/x\[secret…$/);
   });
 });
 

@@ -1,5 +1,4 @@
-import type { RateLimit, RateLimits } from "@rollouts/core";
-import { withoutUndefined } from "../without-undefined.ts";
+import { type RateLimit, type RateLimits, withoutUndefined } from "@rollouts/core";
 import { readDurationMs } from "./duration.ts";
 import { type HeadersLike, readHeader } from "./headers-like.ts";
 

@@ -132,10 +132,10 @@ describe.each(clients)("with %s", (_name, make) => {
     const headers = { "x-request-id": `req_${apiKey}` };
     const { reply } = await call([jsonHead(200, headers), { body: JSON.stringify(body) }, "end"]);
     expect((await reply).served).toEqual({
-      model: "[API key]-m",
-      responseId: "id [API key]",
-      requestId: "req_[API key]",
-      systemFingerprint: "[API key]",
+      model: "[secret]-m",
+      responseId: "id [secret]",
+      requestId: "req_[secret]",
+      systemFingerprint: "[secret]",
     });
   });
 

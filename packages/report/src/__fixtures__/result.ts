@@ -50,7 +50,7 @@ export function execution(facts: Partial<ToolExecution> = {}): ToolExecution {
 /** A result with the given tasks; `planned` is K, by default the most attempts that a task has. */
 export function exampleResult(
   tasks: readonly ExampleTask[],
-  { planned, end }: { planned?: number; end?: Partial<ResultEnd> } = {},
+  { planned, end }: { planned?: number; end?: Partial<ResultEnd> | null } = {},
 ): RolloutResult {
   return new RolloutResult({
     header: {
@@ -62,7 +62,7 @@ export function exampleResult(
       envParts: {},
       policyParts: {},
       isolation: { store: "fresh", tools: "shared", process: "shared" },
-      end: { status: "finished", stoppedEarly: null, durationMs: 1, ...end },
+      end: end === null ? null : { status: "finished", stoppedEarly: null, durationMs: 1, ...end },
     },
     taskResults: tasks.map(({ attempts = [], ...task }, index) => {
       const id = task.id ?? `t${index + 1}`;

@@ -47,7 +47,7 @@ function sentence({ difference, coverage }: ResultDiff, drop: number, maxDrop: n
       ? "no interval"
       : `95 % interval ${formatNumber(isRise ? low : -high, 2)} to ${formatNumber(isRise ? high : -low, 2)}`;
   const share = coverage === null || coverage === 1 ? "" : `, ${percent(coverage)} of all`;
-  return `the mean of the task rates ${isRise ? "rose" : "fell"} by ${found} (${interval}, ${taskCount} tasks compared${share}) and may fall by ${wanted}`;
+  return `the mean of the task rates ${isRise ? "rose" : "fell"} by ${found} (${interval}, ${taskCount} task${taskCount === 1 ? "" : "s"} compared${share}) and may fall by ${wanted}`;
 }
 
 function explanation(drop: number, maxDrop: number, outcome: GateOutcome): string {

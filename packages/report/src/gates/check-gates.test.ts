@@ -77,6 +77,30 @@ describe("checkGates", () => {
     ]);
   });
 
+  it("takes a pass rate over less than half of the attempts for too little evidence, unless minCoverage says otherwise", () => {
+    const thin = exampleResult(
+      [
+        { id: "scored", attempts: [passed, passed] },
+        { id: "down", attempts: [timedOut, timedOut, timedOut] },
+      ],
+      { planned: 3 },
+    );
+    const check = (options: GateOptions) => checkGates(thin, options).checks[1];
+
+    expect(check({ minPassRate: 0.9 })).toEqual({
+      name: "minPassRate",
+      wanted: 0.9,
+      found: 1,
+      outcome: "not enough evidence",
+      passed: false,
+      reason:
+        "the pass rate is 1.00 and must be at least 0.90, over 2 of 6 planned attempts, less than the half that it takes unless minCoverage is given",
+    });
+    expect(checkGates(thin, { minPassRate: 0.9, minCoverage: 0.25 }).outcome).toBe("passed");
+    const half = exampleResult([{ attempts: [passed, timedOut] }]);
+    expect(checkGates(half, { minPassRate: 0.9 }).outcome).toBe("passed");
+  });
+
   it("does not let a task without a verdict pass the floor of every task", () => {
     const partly = exampleResult([{ attempts: [passed] }, { id: "down", attempts: [timedOut] }]);
     expect(outcomesOf(partly, { minTaskRate: 0.5 }).minTaskRate).toEqual([

@@ -1,11 +1,11 @@
 import {
+  checkResult,
   invalidArgument,
   isPlainObject,
   type ResultSummary,
   type ResultSummaryTask,
   type RolloutResult,
 } from "@rollouts/core";
-import { checkResult } from "../check-result.ts";
 import { clipName } from "../clip.ts";
 import { checkDrop } from "./check-drop.ts";
 import { formatBoth, outcomeOfFloor, rateTolerance, toCheck } from "./gate-check.ts";
@@ -13,6 +13,9 @@ import { checkGateOptions, type GateOptions } from "./gate-options.ts";
 import type { GateCheck, GateOutcome, GateVerdict } from "./gate-verdict.ts";
 
 const maxNames = 5;
+
+/** What a pass rate asks for where `minCoverage` is not given: few attempts may be the easy ones. */
+const usualCoverage = 0.5;
 
 /**
  * Holds a result to limits, and gives the one verdict that console, files and exit code rest on.
@@ -34,7 +37,7 @@ export function checkGates(
   const { minPassRate, minTaskRate, minCoverage, baseline, maxDrop, significance } = options;
   const checks = [
     checkEvidence(summary),
-    ...(minPassRate === undefined ? [] : [checkPassRate(summary, minPassRate)]),
+    ...(minPassRate === undefined ? [] : [checkPassRate(summary, minPassRate, minCoverage)]),
     ...(minTaskRate === undefined ? [] : [checkTaskRates(summary, minTaskRate)]),
     ...(minCoverage === undefined ? [] : [checkCoverage(summary, minCoverage)]),
     ...(baseline === undefined || maxDrop === undefined
@@ -76,16 +79,25 @@ function checkEvidence({ scoredCount, plannedCount }: ResultSummary): GateCheck 
   });
 }
 
-function checkPassRate({ passRate, scoredCount }: ResultSummary, wanted: number): GateCheck {
+function checkPassRate(
+  { passRate, scoredCount, plannedCount, coverage }: ResultSummary,
+  wanted: number,
+  minCoverage: number | undefined,
+): GateCheck {
+  // A minimum that was given is a check of its own.
+  const isThin = minCoverage === undefined && outcomeOfFloor(coverage, usualCoverage) === "failed";
+  const attempts = isThin
+    ? `${scoredCount} of ${plannedCount} planned attempts, less than the half that it takes unless minCoverage is given`
+    : `${scoredCount} scored attempts`;
   return toCheck({
     name: "minPassRate",
     wanted,
     found: passRate,
-    outcome: outcomeOfFloor(passRate, wanted),
+    outcome: isThin ? "not enough evidence" : outcomeOfFloor(passRate, wanted),
     reason:
       passRate === null
         ? "the pass rate is unknown, since nothing was scored"
-        : `the pass rate is ${floorText(passRate, wanted)}, over ${scoredCount} scored attempts`,
+        : `the pass rate is ${floorText(passRate, wanted)}, over ${attempts}`,
   });
 }
 

@@ -3,7 +3,10 @@ import { isDiff } from "../is-diff.ts";
 
 /** What a result is held to. Every limit is a number from 0 to 1. */
 export interface GateOptions {
-  /** Lowest pass rate, pooled over all scored attempts. */
+  /**
+   * Lowest pass rate, pooled over all scored attempts. Where these are less than half of the planned
+   * ones and `minCoverage` is not given, there is not enough evidence.
+   */
   readonly minPassRate?: number | undefined;
   /** Lowest pass rate that any task may have. */
   readonly minTaskRate?: number | undefined;

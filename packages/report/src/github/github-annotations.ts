@@ -1,5 +1,4 @@
-import { type RolloutResult, toSafeLine } from "@rollouts/core";
-import { checkResult } from "../check-result.ts";
+import { checkResult, type RolloutResult, toSafeLine } from "@rollouts/core";
 import { clip, clipName } from "../clip.ts";
 import { checkFileOptions, type FileReportOptions } from "../file-options.ts";
 import { passRateText } from "../pass-rate-text.ts";

@@ -1,5 +1,4 @@
-import type { RolloutResult } from "@rollouts/core";
-import { checkResult } from "../check-result.ts";
+import { checkResult, type RolloutResult } from "@rollouts/core";
 import { checkFileOptions, type FileReportOptions } from "../file-options.ts";
 import { markdownReport } from "../markdown/markdown-report.ts";
 

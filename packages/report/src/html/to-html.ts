@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RolloutResult } from "@rollouts/core";
-import { checkResult } from "../check-result.ts";
+import { checkResult, type RolloutResult } from "@rollouts/core";
 import { clipName } from "../clip.ts";
 import { checkFileOptions, type FileReportOptions } from "../file-options.ts";
 import type { GateOutcome, GateVerdict } from "../gates/gate-verdict.ts";

@@ -42,9 +42,10 @@ export function attemptCase(attempt: AttemptResult, head: Attributes): JUnitCase
   });
 }
 
-/** A planned attempt that never started. */
-export function missingCase(head: Attributes, stoppedEarly: string | null): JUnitCase {
-  const message = `never ran${stoppedEarly === null ? "" : ` (stopped early: ${stoppedEarly})`}`;
+/** The planned attempts of a task that never started; `end` says how the run came short, if it did. */
+export function missingCase(head: Attributes, count: number, end: string | null): JUnitCase {
+  const attempts = count === 1 ? "1 attempt" : `${count} attempts`;
+  const message = `${attempts} never ran${end === null ? "" : ` (${end})`}`;
   return toCase({ kind: "skipped", durationMs: 0, head, message, body: [] });
 }
 

@@ -1,5 +1,4 @@
-import type { RolloutResult, TaskResult } from "@rollouts/core";
-import { checkResult } from "../check-result.ts";
+import { checkResult, describeEnd, type RolloutResult, type TaskResult } from "@rollouts/core";
 import { clipName } from "../clip.ts";
 import { checkFileOptions, type FileReportOptions } from "../file-options.ts";
 import { formatRate } from "../pass-rate-text.ts";
@@ -14,10 +13,10 @@ interface Suite {
 }
 
 /**
- * Writes a result as JUnit XML: a `testsuite` per task, a `testcase` per planned attempt. An attempt
- * that failed is a `failure`, one without a verdict an `error`, and one that never ran is `skipped`.
- * With a verdict there is a suite `gates` before them, a case per check, `error` where the evidence
- * does not reach. Ends with a newline.
+ * Writes a result as JUnit XML: a `testsuite` per task, a `testcase` per attempt. An attempt that
+ * failed is a `failure`, one without a verdict an `error`. Where planned attempts never ran, one more
+ * case is `skipped` and says how many. With a verdict there is a suite `gates` before them, a case per
+ * check, `error` where the evidence does not reach. Ends with a newline.
  *
  * Foreign text is clipped, and what XML 1.0 forbids comes out as visible escapes.
  *
@@ -35,10 +34,12 @@ export function toJUnit(result: RolloutResult, options: FileReportOptions = {}):
     ...result.taskResults.map((taskResult) => taskSuite(taskResult, result)),
   ];
   const all = suites.flatMap(({ cases }) => cases);
-  const head = { name: clipName(result.header.env, 200), ...countsOf(all) };
+  const { durationMs } = result;
+  const time = durationMs === null ? undefined : toSeconds(durationMs);
+  const head = { name: clipName(result.header.env, 200), ...countsOf(all), time };
   return `${[
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${toXmlAttributes({ ...head, time: toSeconds(result.durationMs) })}>`,
+    `<testsuites${toXmlAttributes(head)}>`,
     ...suites.flatMap((suite) => suiteLines(suite, suite === suites[0] ? resultFacts(result) : [])),
     "</testsuites>",
   ].join("\n")}\n`;
@@ -60,22 +61,22 @@ function asResultFact([label, value]: Fact): Fact {
   return [`result: ${label}`, value];
 }
 
-function taskSuite(taskResult: TaskResult, { header, stoppedEarly }: ResultOfSuite): Suite {
+function taskSuite(taskResult: TaskResult, result: RolloutResult): Suite {
+  const { header } = result;
   const { task, attempts } = taskResult;
   const name = clipName(task.id, 200);
   const classname = clipName(header.env, 200);
-  const byIndex = new Map(attempts.map((attempt) => [attempt.attemptIndex, attempt]));
-  const planned = Array.from({ length: header.k }, (_, index) => index);
-  const indexes = [...new Set([...planned, ...byIndex.keys()])];
-  const cases = indexes.map((index) => {
-    const head = { classname, name: `${name}/${index}` };
-    const attempt = byIndex.get(index);
-    return attempt === undefined ? missingCase(head, stoppedEarly) : attemptCase(attempt, head);
-  });
+  const cases = attempts.map((attempt) =>
+    attemptCase(attempt, { classname, name: `${name}/${attempt.attemptIndex}` }),
+  );
+  // One for all: a file may say that a billion are missing.
+  const missingCount = header.k - attempts.filter((each) => each.attemptIndex < header.k).length;
+  if (missingCount > 0) {
+    const head = { classname, name: `${name}/not run` };
+    cases.push(missingCase(head, missingCount, describeEnd(result)));
+  }
   return { name, facts: taskFacts(taskResult), cases };
 }
-
-type ResultOfSuite = Pick<RolloutResult, "header" | "stoppedEarly">;
 
 function taskFacts(taskResult: TaskResult): readonly Fact[] {
   return [

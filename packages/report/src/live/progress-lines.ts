@@ -1,4 +1,4 @@
-import { formatNumber, invalidArgument, refuseUnknownKeys } from "@rollouts/core";
+import { formatNumber, invalidArgument, maxDelayMs, refuseUnknownKeys } from "@rollouts/core";
 import { clipName } from "../clip.ts";
 import { toSafeText } from "../safe-text.ts";
 import { listErrors } from "./error-list.ts";
@@ -75,12 +75,12 @@ export function progressLines(
 function readInterval(options: ProgressLinesOptions): number {
   refuseUnknownKeys(options, ["intervalMs"], "progressLines");
   const { intervalMs = 5000 } = options;
-  if (typeof intervalMs === "number" && intervalMs >= 100 && intervalMs <= 2 ** 31 - 1) {
+  if (typeof intervalMs === "number" && intervalMs >= 100 && intervalMs <= maxDelayMs) {
     return intervalMs;
   }
   throw invalidArgument(
     "intervalMs",
-    "a number of milliseconds from 100 to 2147483647",
+    `a number of milliseconds from 100 to ${maxDelayMs}`,
     intervalMs,
   );
 }

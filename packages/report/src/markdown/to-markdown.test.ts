@@ -23,7 +23,7 @@ it("has the verdict, the numbers with what they rest on, a row per task, and wha
 | if all without a verdict had failed, or passed | 0.22, or 0.78 |
 | without a verdict | 1 timeout |
 | never ran | 4 attempts |
-| stopped early | budget |
+| end | stopped early: budget |
 | learning zone | 2 of 3 tasks |
 | mean of the task rates | 0.50 over 2 tasks, no interval |
 | time | 2.5s |

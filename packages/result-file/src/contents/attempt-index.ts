@@ -4,8 +4,8 @@ import type { VerdictFacts } from "../format/verdict.ts";
 /** Where a line of an attempt lies in the file. */
 export interface AttemptEntry {
   readonly kind: "attempt" | "rescore";
-  /** Number of the question that it answers: one task with one input. */
-  readonly question: number;
+  /** Number of the task, with the input that it had, see `TaskInputs`. */
+  readonly taskInput: number;
   readonly attemptIndex: number;
   readonly verdict: VerdictFacts;
   readonly byteOffset: number;
@@ -29,7 +29,7 @@ interface Block {
   readonly lineNumbers: Uint32Array;
   readonly transcriptBytes: Uint32Array;
   readonly transcriptChecksums: Uint32Array;
-  readonly questions: Uint32Array;
+  readonly taskInputs: Uint32Array;
   readonly attemptIndexes: Uint32Array;
   /** Of scores; NaN for none. */
   readonly values: Float64Array;
@@ -47,10 +47,10 @@ const rescoreFlag = 128;
 export class AttemptIndex {
   readonly #blocks: Block[] = [];
   #size = 0;
-  #questionCount = 0;
-  /** Entries ordered by question, those of one in file order. */
+  #taskInputCount = 0;
+  /** Entries ordered by task input, those of one in file order. */
   #order = new Uint32Array(0);
-  /** Where the entries of each question begin in that order. */
+  /** Where the entries of each task input begin in that order. */
   #starts = new Uint32Array(1);
 
   add(entry: AttemptEntry): void {
@@ -63,48 +63,48 @@ export class AttemptIndex {
     block.lineNumbers[slot] = entry.lineNumber;
     block.transcriptBytes[slot] = entry.transcriptBytes;
     block.transcriptChecksums[slot] = entry.transcriptChecksum;
-    block.questions[slot] = entry.question;
+    block.taskInputs[slot] = entry.taskInput;
     block.attemptIndexes[slot] = entry.attemptIndex;
     const { verdict } = entry;
     block.values[slot] = "value" in verdict ? verdict.value : Number.NaN;
     block.flags[slot] = toFlags(verdict) | (entry.kind === "rescore" ? rescoreFlag : 0);
     this.#size += 1;
-    this.#questionCount = Math.max(this.#questionCount, entry.question + 1);
+    this.#taskInputCount = Math.max(this.#taskInputCount, entry.taskInput + 1);
   }
 
-  /** Groups the entries by question. To be called once, when all are there. */
+  /** Groups the entries by task input. To be called once, when all are there. */
   group(): void {
-    const starts = new Uint32Array(this.#questionCount + 1);
+    const starts = new Uint32Array(this.#taskInputCount + 1);
     for (let number = 0; number < this.#size; number++) {
-      const next = this.#questionOf(number) + 1;
+      const next = this.#taskInputOf(number) + 1;
       starts[next] = (starts[next] ?? 0) + 1;
     }
-    for (let question = 0; question < this.#questionCount; question++) {
-      starts[question + 1] = (starts[question + 1] ?? 0) + (starts[question] ?? 0);
+    for (let taskInput = 0; taskInput < this.#taskInputCount; taskInput++) {
+      starts[taskInput + 1] = (starts[taskInput + 1] ?? 0) + (starts[taskInput] ?? 0);
     }
     const order = new Uint32Array(this.#size);
     const next = starts.slice();
     for (let number = 0; number < this.#size; number++) {
-      const question = this.#questionOf(number);
-      const place = next[question] ?? 0;
+      const taskInput = this.#taskInputOf(number);
+      const place = next[taskInput] ?? 0;
       order[place] = number;
-      next[question] = place + 1;
+      next[taskInput] = place + 1;
     }
     this.#order = order;
     this.#starts = starts;
   }
 
-  /** The entries of one question, in file order; none for one that nobody answered. */
-  *entriesOf(question: number): Generator<AttemptEntry, void, undefined> {
-    const end = this.#starts[question + 1] ?? 0;
-    for (let place = this.#starts[question] ?? 0; place < end; place++) {
+  /** The entries of one task input, in file order; none for one without attempts. */
+  *entriesOf(taskInput: number): Generator<AttemptEntry, void, undefined> {
+    const end = this.#starts[taskInput + 1] ?? 0;
+    for (let place = this.#starts[taskInput] ?? 0; place < end; place++) {
       yield this.#entry(this.#order[place] ?? 0);
     }
   }
 
-  #questionOf(number: number): number {
+  #taskInputOf(number: number): number {
     const block = this.#blocks[Math.floor(number / blockSize)] as Block;
-    return block.questions[number % blockSize] ?? 0;
+    return block.taskInputs[number % blockSize] ?? 0;
   }
 
   #entry(number: number): AttemptEntry {
@@ -120,7 +120,7 @@ export class AttemptIndex {
       lineNumber: block.lineNumbers[slot] ?? 0,
       transcriptBytes: block.transcriptBytes[slot] ?? 0,
       transcriptChecksum: block.transcriptChecksums[slot] ?? 0,
-      question: block.questions[slot] ?? 0,
+      taskInput: block.taskInputs[slot] ?? 0,
       attemptIndex: block.attemptIndexes[slot] ?? 0,
     };
   }
@@ -134,7 +134,7 @@ function createBlock(): Block {
     lineNumbers: new Uint32Array(blockSize),
     transcriptBytes: new Uint32Array(blockSize),
     transcriptChecksums: new Uint32Array(blockSize),
-    questions: new Uint32Array(blockSize),
+    taskInputs: new Uint32Array(blockSize),
     attemptIndexes: new Uint32Array(blockSize),
     values: new Float64Array(blockSize),
     flags: new Uint8Array(blockSize),

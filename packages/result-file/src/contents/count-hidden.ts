@@ -14,8 +14,8 @@ export interface HiddenAttempts {
 export function countHidden({ state, plan }: { state: FileState; plan: Plan }): HiddenAttempts {
   const { k } = plan.header;
   const hidden = { otherTask: 0, otherInput: 0, beyondK: 0 };
-  for (const { taskId, inputHash, question } of state.questions.all()) {
-    const attempts = [...state.index.entriesOf(question)].filter(({ kind }) => kind === "attempt");
+  for (const { taskId, inputHash, taskInput } of state.taskInputs.all()) {
+    const attempts = [...state.index.entriesOf(taskInput)].filter(({ kind }) => kind === "attempt");
     const planned = plan.tasks.get(taskId);
     if (planned === undefined) hidden.otherTask += attempts.length;
     else if (planned.entry.inputHash !== inputHash) hidden.otherInput += attempts.length;

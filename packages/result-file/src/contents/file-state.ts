@@ -1,4 +1,4 @@
-import { type ResultEnd, ResultFormatError, type Usage } from "@rollouts/core";
+import { describeValue, type ResultEnd, ResultFormatError, type Usage } from "@rollouts/core";
 import { fromPlain } from "../format/from-plain.ts";
 import { checkLine, type Line, type ParsedLine, parseLine, toFormatError } from "../format/line.ts";
 import {
@@ -26,8 +26,8 @@ import {
 import { type Plan, readPlan } from "../format/plan.ts";
 import { checkSeal, checksumOf } from "../format/seal.ts";
 import { AttemptIndex } from "./attempt-index.ts";
-import { Questions } from "./questions.ts";
 import { Tallies } from "./tallies.ts";
+import { TaskInputs } from "./task-inputs.ts";
 
 /** A transcript that no attempt line has committed yet. */
 interface PendingTranscript {
@@ -39,25 +39,20 @@ interface PendingTranscript {
 /** What a line is to the transcript before it: `commit` is an attempt that makes it count. */
 export type LineKind = "transcript" | "commit" | "attempt" | "other";
 
-const noHeaderAdvice = "Without its header nothing in a file can be told apart.";
-
 /** What the lines of a file come to: takes one after another. */
 export class FileState {
   readonly index = new AttemptIndex();
-  readonly questions = new Questions();
+  readonly taskInputs = new TaskInputs();
   readonly tallies = new Tallies();
   readonly #path: string;
-  readonly #advice: string | undefined;
   #plan: Plan | null = null;
   #end: EndLine | null = null;
   /** Of all ends in the file: a run that went on has several. */
   #durationMs = 0;
   #pending: PendingTranscript | null = null;
 
-  /** @param advice what to do about a damaged line. */
-  constructor(path: string, advice?: string) {
+  constructor(path: string) {
     this.#path = path;
-    this.#advice = advice;
   }
 
   /** `null` until there is a header. */
@@ -85,8 +80,7 @@ export class FileState {
     try {
       return this.#take(line);
     } catch (thrown) {
-      const advice = this.#plan === null ? noHeaderAdvice : this.#advice;
-      throw toFormatError(this.#path, line, thrown, advice);
+      throw toFormatError(this.#path, line, thrown, this.#plan !== null);
     }
   }
 
@@ -102,12 +96,12 @@ export class FileState {
     if (isTranscript(line.bytes)) return this.#hold(line, transcriptPlace(line.bytes));
     const head = readLineHead(line.bytes);
     if (head === null) return null;
-    const question = this.questions.numberOfText(head.taskText, head.inputHash);
-    return this.#add(line, question, head);
+    const taskInput = this.taskInputs.numberOfText(head.taskText, head.inputHash);
+    return this.#add(line, taskInput, head);
   }
 
   #takeParsed(line: Line, { members, hasOddValues }: ParsedLine): LineKind {
-    this.#checkOrder(members);
+    this.#checkOrder(line, members);
     switch (members.type) {
       case "header":
         this.#checkFormat(line, members);
@@ -129,14 +123,19 @@ export class FileState {
     }
   }
 
-  #checkOrder({ type }: Record<string, unknown>): void {
-    if ((this.#plan === null) !== (type === "header")) {
-      throw new Error(
-        type === "header"
-          ? "a second header: two files cannot be joined like this, use mergeResultFiles(paths, out)"
-          : "the first line must be a header, so this is no result file",
-      );
-    }
+  #checkOrder({ number, byteOffset }: Line, { type }: Record<string, unknown>): void {
+    if ((this.#plan === null) === (type === "header")) return;
+    if (type !== "header") throw new Error("the first line must be a header");
+    throw new ResultFormatError({
+      path: this.#path,
+      line: number,
+      byteOffset,
+      message: "a second header: two files cannot be joined like this.",
+      advice: {
+        id: "merge",
+        text: "mergeResultFiles(paths, out) of @rollouts/result-file joins them.",
+      },
+    });
   }
 
   #checkFormat({ number, byteOffset }: Line, { format }: Record<string, unknown>): void {
@@ -145,7 +144,7 @@ export class FileState {
       path: this.#path,
       line: number,
       byteOffset,
-      message: `the file has format ${JSON.stringify(format)}, and this version of @rollouts/result-file reads format ${formatVersion}. Install a newer version.`,
+      message: `the file has format ${describeValue(format)}, and this version of @rollouts/result-file reads format ${formatVersion}. Install a newer version.`,
     });
   }
 
@@ -167,7 +166,7 @@ export class FileState {
   #takeAttempt(line: Line, attempt: AttemptLine | RescoreLine): LineKind {
     const { taskId, attemptIndex, inputHash, score, unscored } = attempt;
     if (score === null && unscored === null) throw new Error("it has neither score nor reason");
-    return this.#add(line, this.questions.numberOf(taskId, inputHash), {
+    return this.#add(line, this.taskInputs.numberOf(taskId, inputHash), {
       type: attempt.type,
       place: placeOf(taskId, attemptIndex),
       attemptIndex,
@@ -183,7 +182,7 @@ export class FileState {
     });
   }
 
-  #add({ bytes, byteOffset, number }: Line, question: number, line: LineFacts): LineKind {
+  #add({ bytes, byteOffset, number }: Line, taskInput: number, line: LineFacts): LineKind {
     const { type, place, attemptIndex, verdict } = line;
     const hasTranscript = type === "attempt" && !line.isRunMissing;
     const pending = this.#pending;
@@ -192,7 +191,7 @@ export class FileState {
     }
     this.index.add({
       kind: type,
-      question,
+      taskInput,
       attemptIndex,
       verdict,
       byteOffset,
@@ -202,7 +201,7 @@ export class FileState {
       transcriptBytes: hasTranscript ? (pending?.lineBytes ?? 0) : 0,
       transcriptChecksum: hasTranscript ? (pending?.checksum ?? 0) : 0,
     });
-    this.tallies.add(question, line);
+    this.tallies.add(taskInput, line);
     if (type === "rescore") return "other";
     return hasTranscript ? "commit" : "attempt";
   }

@@ -1,7 +1,7 @@
 import { addUsage, type Usage } from "@rollouts/core";
 import type { LineFacts } from "../format/line-head.ts";
 
-/** What the attempts at one question add up to, as far as it does not depend on their order. */
+/** What the attempts at one task input add up to, as far as it does not depend on their order. */
 export interface Tally {
   agentUsage: Usage | null;
   scorerUsage: Usage | null;
@@ -14,11 +14,11 @@ export interface Tally {
 
 /** Adds up what summaries need, line by line, so that most need no second look at the file. */
 export class Tallies {
-  /** By question. */
+  /** By task input. */
   readonly #tallies: Tally[] = [];
 
-  add(question: number, line: LineFacts): void {
-    const tally = this.#tallyOf(question, line.judgedBy);
+  add(taskInput: number, line: LineFacts): void {
+    const tally = this.#tallyOf(taskInput, line.judgedBy);
     const { usage, scorerUsage } = line;
     const fits =
       line.type === "attempt" &&
@@ -33,12 +33,12 @@ export class Tallies {
     if (usage === undefined) tally.unreportedCount += 1;
   }
 
-  of(question: number): Tally | undefined {
-    return this.#tallies[question];
+  of(taskInput: number): Tally | undefined {
+    return this.#tallies[taskInput];
   }
 
-  #tallyOf(question: number, judgedBy: string): Tally {
-    const known = this.#tallies[question];
+  #tallyOf(taskInput: number, judgedBy: string): Tally {
+    const known = this.#tallies[taskInput];
     if (known !== undefined) return known;
     const tally: Tally = {
       agentUsage: null,
@@ -48,7 +48,7 @@ export class Tallies {
       judgedBy: Buffer.from(judgedBy).toString(),
       isEnough: true,
     };
-    this.#tallies[question] = tally;
+    this.#tallies[taskInput] = tally;
     return tally;
   }
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { dirname, join } from "node:path";
+import { temporaryPathBeside } from "@rollouts/core";
 import { type FileSystem, type OpenFile, syncFolderOf, writeAll } from "./file-system.ts";
 import { toWriteError } from "./write-error.ts";
 
@@ -22,12 +21,9 @@ export class DraftFile {
     this.#file = file;
   }
 
-  /** Begins a file in the same folder, with the permissions of what it will replace. */
-  static async create(path: string, fs: FileSystem): Promise<DraftFile> {
-    const replaced = await fs.stat(path).catch(() => null);
-    if (replaced !== null && !replaced.isFile()) throw new Error("it is no regular file");
-    const temporaryPath = join(dirname(path), `.rollouts-${randomUUID()}.tmp`);
-    const mode = replaced === null ? 0o666 : replaced.mode & 0o777;
+  /** Begins a file in the same folder. */
+  static async create(path: string, fs: FileSystem, mode?: number): Promise<DraftFile> {
+    const temporaryPath = temporaryPathBeside(path);
     const file = await fs.open(temporaryPath, "wx", mode);
     return new DraftFile(path, temporaryPath, fs, file);
   }

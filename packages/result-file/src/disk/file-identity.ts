@@ -1,3 +1,4 @@
+import type { BigIntStats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 
 /**
@@ -10,7 +11,10 @@ export interface FileIdentity {
 }
 
 export async function identityOf(handle: Pick<FileHandle, "stat">): Promise<FileIdentity> {
-  const { dev, ino } = await handle.stat({ bigint: true });
+  return toIdentity(await handle.stat({ bigint: true }));
+}
+
+export function toIdentity({ dev, ino }: BigIntStats): FileIdentity {
   return { device: dev, inode: ino };
 }
 

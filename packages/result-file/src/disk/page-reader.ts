@@ -1,5 +1,6 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { type FileIdentity, identityOf, isSameFile, replacedFile } from "./file-identity.ts";
+import { toAbsolute } from "./file-system.ts";
 
 const pageBytes = 1 << 18;
 /** 16 MiB: attempts that lie in order of index, not of task, need one page for each index. */
@@ -14,7 +15,8 @@ export class PageReader {
   #opening: Promise<FileHandle> | null = null;
 
   constructor(path: string, identity: FileIdentity) {
-    this.#path = path;
+    // The working folder may change before anything is read.
+    this.#path = toAbsolute(path);
     this.#identity = identity;
   }
 
@@ -71,6 +73,8 @@ export class PageReader {
 
   /** Places in one file say nothing about another. */
   async #open(): Promise<FileHandle> {
+    // Opening a pipe may never end.
+    if (!(await stat(this.#path)).isFile()) throw replacedFile();
     const handle = await open(this.#path, "r");
     try {
       if (isSameFile(await identityOf(handle), this.#identity)) return handle;

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
+import { makeFolders, modeOfReplaced } from "@rollouts/core";
 import { DraftFile } from "./draft-file.ts";
 import { type FileSystem, resolveTarget } from "./file-system.ts";
 import { acquireLock } from "./lock.ts";
-import { makeFolders } from "./make-folders.ts";
 import { refuseExisting } from "./refuse-existing.ts";
 import { toWriteError } from "./write-error.ts";
 
@@ -16,7 +16,10 @@ type Write = (draft: Pick<DraftFile, "write">) => Promise<void>;
  * what `path` was before is then still there, unless the message says that the new file is in place.
  */
 export async function writeWholeFile(path: string, fs: FileSystem, write: Write): Promise<void> {
-  await writeLocked(path, fs, (target) => publish(target, fs, write));
+  await writeLocked(path, fs, async (target) => {
+    // By the name that was given: the target of a link does not tell where the link leads through.
+    await publish(target, { fs, write, mode: await modeOfReplaced(path) });
+  });
 }
 
 /**
@@ -27,7 +30,7 @@ export async function writeWholeFile(path: string, fs: FileSystem, write: Write)
 export async function writeNewFile(path: string, fs: FileSystem, write: Write): Promise<void> {
   await writeLocked(path, fs, async (target) => {
     await refuseExisting(path, fs);
-    await publish(target, fs, write);
+    await publish(target, { fs, write });
   });
 }
 
@@ -37,7 +40,7 @@ async function writeLocked(
   work: (target: string) => Promise<void>,
 ): Promise<void> {
   try {
-    await makeFolders(dirname(path), fs);
+    await makeFolders(dirname(path));
     const target = await resolveTarget(path, fs);
     const lock = await acquireLock(target, fs);
     try {
@@ -50,8 +53,15 @@ async function writeLocked(
   }
 }
 
-async function publish(target: string, fs: FileSystem, write: Write): Promise<void> {
-  const draft = await DraftFile.create(target, fs);
+interface Work {
+  readonly fs: FileSystem;
+  readonly write: Write;
+  /** Permissions of the file that is replaced. */
+  readonly mode?: number | undefined;
+}
+
+async function publish(target: string, { fs, write, mode }: Work): Promise<void> {
+  const draft = await DraftFile.create(target, fs, mode);
   try {
     await write(draft);
     await draft.publish();

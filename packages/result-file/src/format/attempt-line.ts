@@ -29,8 +29,17 @@ const isMember: Readonly<Record<keyof AttemptResult, true>> = {
 };
 const members = Object.keys(isMember) as (keyof AttemptResult)[];
 
+/** What lines of one attempt have. */
+export interface AttemptMembers {
+  readonly type: "transcript" | "attempt" | "rescore";
+  readonly taskId: string;
+  readonly attemptIndex: number;
+  /** Plain data, in a transcript. */
+  readonly run?: unknown;
+}
+
 /** The `transcript` line of an attempt; `null` when its agent produced nothing. */
-export function toTranscriptLine(attempt: AttemptResult): object | null {
+export function toTranscriptLine(attempt: AttemptResult): AttemptMembers | null {
   const { taskId, attemptIndex, run } = attempt;
   if (run === null) return null;
   // Usage stands in the attempt line, since summaries need it.
@@ -43,7 +52,7 @@ export function toAttemptLine(
   type: "attempt" | "rescore",
   attempt: AttemptResult,
   { entry, judgedBy }: PlannedTask,
-): object {
+): AttemptMembers {
   const { taskId, attemptIndex, run, scorerUsage, modelRetries, metrics, score, unscored, tries } =
     attempt;
   // What an index needs stands first, in this order. What it cannot do with stands before the score
@@ -64,7 +73,7 @@ export function toAttemptLine(
     unscored,
   };
   for (const member of members) if (!Object.hasOwn(line, member)) line[member] = attempt[member];
-  return toPlain(line) as object;
+  return toPlain(line) as AttemptMembers;
 }
 
 function toOrderedScore({ value, passed, ...rest }: Score): Score {

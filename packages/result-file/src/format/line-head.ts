@@ -1,5 +1,5 @@
 import type { UnscoredCause, Usage } from "@rollouts/core";
-import { isAt } from "./bytes.ts";
+import { isAt } from "./is-at.ts";
 import { unscoredCauses } from "./line-schemas.ts";
 import { toJsonText } from "./seal.ts";
 import type { VerdictFacts } from "./verdict.ts";

@@ -1,4 +1,4 @@
-import type { UnscoredCause } from "@rollouts/core";
+import { maxAttempts, type UnscoredCause } from "@rollouts/core";
 import { z } from "zod";
 import { oddKey } from "./odd-value.ts";
 
@@ -95,7 +95,7 @@ const task = z.object({
 /** What `header` and `session` lines have in common. */
 const plan = {
   env: z.string(),
-  k: z.int().min(1),
+  k: z.int().min(1).max(maxAttempts),
   seed: z.number(),
   envFingerprint: z.string().nullable(),
   policyFingerprint: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { describeThrown, ResultFormatError } from "@rollouts/core";
+import { type Advice, describeThrown, describeValue, ResultFormatError } from "@rollouts/core";
 import type { z } from "zod";
 import { asSentence } from "./as-sentence.ts";
 import { fromPlain } from "./from-plain.ts";
@@ -15,9 +15,6 @@ export interface Line {
   /** Where it begins in the file. */
   readonly byteOffset: number;
 }
-
-/** What to do about a damaged file. */
-const salvageAdvice = "salvage(path, out) of @rollouts/result-file recovers the other lines.";
 
 /** A line as JSON. */
 export interface ParsedLine {
@@ -71,7 +68,7 @@ export function checkLine<Schema extends z.ZodType>(
   if (checked.success) return line as z.infer<Schema>;
   const [issue] = checked.error.issues;
   const member = issue?.path.map(String).join(".");
-  throw new Error(`its member ${JSON.stringify(member)} is not what it must be: ${issue?.message}`);
+  throw new Error(`its member ${describeValue(member)} is not what it must be: ${issue?.message}`);
 }
 
 /**
@@ -94,14 +91,33 @@ export function atLine<Value>(path: string, line: Omit<Line, "bytes">, work: () 
   }
 }
 
-/** Whatever was thrown about a line, with its place in the file and what to do. */
+/** Whatever was thrown about a line, with its place in the file and, if it has a header, what to do. */
 export function toFormatError(
   path: string,
   { number, byteOffset }: Omit<Line, "bytes">,
   thrown: unknown,
-  advice = salvageAdvice,
+  hasHeader = true,
 ): ResultFormatError {
   if (thrown instanceof ResultFormatError) return thrown;
-  const message = `${asSentence(describeThrown(thrown))} ${advice}`;
-  return new ResultFormatError({ path, line: number, byteOffset, message, cause: thrown });
+  const problem = asSentence(describeThrown(thrown));
+  return new ResultFormatError({
+    path,
+    line: number,
+    byteOffset,
+    ...(hasHeader
+      ? { message: problem, advice: adviseSalvage(path) }
+      : { message: `${problem} ${noHeader}` }),
+    cause: thrown,
+  });
+}
+
+const noHeader =
+  "So this is no result file, or its header is damaged. Without its header nothing in a file can be told apart.";
+
+function adviseSalvage(path: string): Advice {
+  return {
+    id: "salvage",
+    text: "salvage(path, out) of @rollouts/result-file recovers the other lines.",
+    values: [path],
+  };
 }

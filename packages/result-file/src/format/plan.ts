@@ -1,6 +1,7 @@
 import {
   describeValue,
   InvalidArgumentError,
+  maxAttempts,
   type ResolvedTask,
   type ResultHeader,
 } from "@rollouts/core";
@@ -50,7 +51,8 @@ export function toPlan(header: PlanHeader, tasks: readonly ResolvedTask[]): Plan
 /**
  * The plan of a line. A task that is only named there is the one of the plan before.
  *
- * @throws InvalidArgumentError for such a task that is not there, and for two tasks of one id.
+ * @throws InvalidArgumentError for such a task that is not there, for two tasks of one id, and for more
+ * attempts than a run may plan.
  */
 export function readPlan(
   line: HeaderLine | SessionLine,
@@ -65,7 +67,21 @@ export function readPlan(
         : { entry, task: toTask(hasOddValues ? fromPlain(structuredClone(entry)) : entry) },
     ),
   );
-  return { header, tasks: byId(planned), others: othersOf(line) };
+  const plan = { header, tasks: byId(planned), others: othersOf(line) };
+  requireFewAttempts(plan);
+  return plan;
+}
+
+/**
+ * Sees that a plan is one that a run accepts: readers make room for what a file says that it plans.
+ *
+ * @throws InvalidArgumentError
+ */
+export function requireFewAttempts({ header: { k }, tasks }: Plan): void {
+  if (k * Math.max(1, tasks.size) <= maxAttempts) return;
+  throw invalidTasks(
+    `are too many: ${tasks.size} of them with k ${k} are over ${maxAttempts} attempts, the most that a run has`,
+  );
 }
 
 /** A `header` line. */

@@ -1,13 +1,5 @@
-import {
-  type AttemptResult,
-  describeThrown,
-  InvalidArgumentError,
-  type ResultEnd,
-} from "@rollouts/core";
-import type { z } from "zod";
-import { asSentence } from "./as-sentence.ts";
+import { type AttemptResult, InvalidArgumentError, type ResultEnd } from "@rollouts/core";
 import { toAttemptLine, toTranscriptLine } from "./attempt-line.ts";
-import { checkLine } from "./line.ts";
 import {
   attemptLine as attemptSchema,
   endLine as endSchema,
@@ -16,56 +8,52 @@ import {
   sessionLine as sessionSchema,
   transcriptLine as transcriptSchema,
 } from "./line-schemas.ts";
-import { type Plan, type PlannedTask, toHeaderLine, toSessionLine } from "./plan.ts";
-import { sealLine } from "./seal.ts";
+import {
+  type Plan,
+  type PlannedTask,
+  requireFewAttempts,
+  toHeaderLine,
+  toSessionLine,
+} from "./plan.ts";
+import { toFittingLine, toLine, type Warn } from "./to-line.ts";
 import { toPlain } from "./to-plain.ts";
 
 /**
- * A line that a reader will accept.
+ * The line of a new file's plan, or of one that goes on.
  *
  * @throws InvalidArgumentError for what does not fit the format.
  */
-function toLine(line: object, schema: z.ZodType): Buffer {
-  try {
-    checkLine(line as Record<string, unknown>, schema);
-    return sealLine(line);
-  } catch (thrown) {
-    throw new InvalidArgumentError({
-      argument: "record",
-      message: asSentence(
-        `The record cannot be written to a result file: ${describeThrown(thrown)}`,
-      ),
-      cause: thrown,
-    });
-  }
-}
-
-/** The line of a new file's plan, or of one that goes on. */
 export function planLine(plan: Plan, before: Plan | null, startedAt: string | null): Buffer {
+  requireFewAttempts(plan);
   return before === null
     ? toLine(toHeaderLine(plan, startedAt), headerSchema)
     : toLine(toSessionLine(plan, before, startedAt), sessionSchema);
 }
 
+/** An attempt as it is written down. */
+export interface ToldAttempt {
+  readonly attempt: AttemptResult;
+  readonly task: PlannedTask;
+  /** Is told what is left out of lines that would be too long. */
+  readonly warn: Warn;
+}
+
 /** An attempt: its transcript, if any, and the line that commits it. */
-export function attemptLines(attempt: AttemptResult, task: PlannedTask): Buffer {
-  const line = verdictLine("attempt", attempt, task);
-  const transcript = toTranscriptLine(attempt);
-  return transcript === null ? line : Buffer.concat([toLine(transcript, transcriptSchema), line]);
+export function attemptLines(told: ToldAttempt): Buffer {
+  const line = verdictLine("attempt", told);
+  const transcript = toTranscriptLine(told.attempt);
+  if (transcript === null) return line;
+  return Buffer.concat([toFittingLine(transcript, transcriptSchema, told.warn), line]);
 }
 
 /** Another verdict on an attempt that the file has. */
-export function rescoreLine(attempt: AttemptResult, task: PlannedTask): Buffer {
-  return verdictLine("rescore", attempt, task);
+export function rescoreLine(told: ToldAttempt): Buffer {
+  return verdictLine("rescore", told);
 }
 
-function verdictLine(
-  type: "attempt" | "rescore",
-  attempt: AttemptResult,
-  task: PlannedTask,
-): Buffer {
+function verdictLine(type: "attempt" | "rescore", { attempt, task, warn }: ToldAttempt): Buffer {
   const schema = type === "attempt" ? attemptSchema : rescoreSchema;
-  const line = toLine(toAttemptLine(type, attempt, task), schema);
+  const line = toFittingLine(toAttemptLine(type, attempt, task), schema, warn);
   requireOneVerdict(attempt);
   return line;
 }

@@ -5,50 +5,20 @@ import {
   type CompletedRun,
   checkAgent,
   createAttemptContext,
-  type Environment,
   frozenClone,
-  type Model,
   type ScoreContext,
   type SetupAttempt,
 } from "@rollouts/core";
 import { toFailure } from "../failures/failure.ts";
-import type { AttemptGate } from "../gate/attempt-gate.ts";
-import type { Gate } from "../gate/gate.ts";
 import type { PlannedAttempt } from "../schedule/plan.ts";
-import { attemptModels } from "../scoring/context-model.ts";
 import { judge } from "../scoring/judge.ts";
-import type { Deadline } from "../time/deadline.ts";
-import type { Deadlines } from "../time/deadlines.ts";
-import type { GiveTurn } from "../time/event-loop-turn.ts";
+import { attemptModels } from "./attempt-models.ts";
 import { type AttemptProgress, endingOf, runOf } from "./attempt-progress.ts";
 import { attemptSeed } from "./attempt-seed.ts";
-import { checkEventStream } from "./event-stream.ts";
-import { refuseOtherPolicy } from "./policy-guard.ts";
+import type { AttemptSettings, AttemptTools } from "./attempt-settings.ts";
+import { checkEventStream } from "./check-event-stream.ts";
 import { readEvent } from "./read-event.ts";
-
-/** What all attempts of a run have in common. */
-export interface AttemptSettings<Output, Expected> {
-  readonly env: Environment<Output, Expected>;
-  /** Takes the place of the agent's. */
-  readonly model: Model | undefined;
-  /** Of the agent that was built before the run; `null` when it cannot be told. */
-  readonly policyFingerprint: string | null;
-  readonly seed: number;
-  readonly graceMs: number;
-  /** More tries after one that failed. */
-  readonly retries: number;
-  readonly deadlines: Deadlines;
-  readonly gate: Gate;
-  readonly giveTurn: GiveTurn;
-  /** How many attempts at the same task the run makes. */
-  countAttempts(planned: PlannedAttempt<Expected>): number;
-}
-
-/** What all tries of an attempt share. */
-export interface AttemptTools {
-  readonly deadline: Deadline;
-  readonly gate: AttemptGate;
-}
+import { refuseOtherPolicy } from "./refuse-other-policy.ts";
 
 /**
  * Does one try of an attempt, writing down what comes of it: agent, set-up, run, verdict, metrics.
@@ -68,7 +38,11 @@ export async function workOnAttempt<Output, Expected>(
     await runAgent(own, settings, tools, progress);
     if (progress.isReleased) return;
     progress.run = runOf(progress, gate);
-    progress.ending = endingOf(progress, settings.env.timeoutMs, deadline);
+    progress.ending = endingOf(progress, {
+      input: own.task.input,
+      timeoutMs: settings.env.timeoutMs,
+      deadline,
+    });
     if (progress.ending.stopReason === "completed") {
       await scoreAttempt(own, settings, tools, progress);
     }
@@ -87,6 +61,7 @@ async function runAgent<Output, Expected>(
 ): Promise<void> {
   const { env, model: override, seed: runSeed, giveTurn } = settings;
   if (deadline.fired() !== null) return;
+  progress.waitsFor = "the agent factory";
   const agent = typeof env.agent === "function" ? await buildAgent(env.agent, settings) : env.agent;
   if (deadline.fired() !== null) return;
   const seed = attemptSeed({ runSeed, input: task.input, attemptIndex });
@@ -101,8 +76,11 @@ async function runAgent<Output, Expected>(
     gate: prepareModel,
     ...(model && { model: prepareModel(model) }),
   });
+  progress.store = context.store;
+  progress.waitsFor = "setup";
   if (env.setup !== undefined) await setUp(env.setup, { context, task, progress });
   if (deadline.fired() !== null) return;
+  progress.waitsFor = "the agent";
   const stream = agent.run(task.input, context);
   checkEventStream(stream);
   for await (const value of stream) {
@@ -157,19 +135,24 @@ async function scoreAttempt<Output, Expected>(
     task,
     attemptIndex,
     signal: deadline.signal,
+    store: progress.store,
     gate: (model) => progress.scorerUsage.book(model, gate),
   };
-  const question = {
+  const toJudge = {
     run: progress.run as CompletedRun<Output>,
     expected: task.expected as Expected,
     context,
     usage: progress.scorerUsage,
   };
-  const judgement = await judge(env.scorer, question);
+  progress.waitsFor = "the scorer";
+  const judgement = await judge(env.scorer, toJudge, (errorClass) => {
+    progress.fatalOfScorer = errorClass;
+  });
   if (deadline.fired() !== null) return;
   progress.judgement = judgement;
   for (const [name, metric] of Object.entries(env.metrics)) {
-    const { score, unscored } = await judge(metric, question);
+    progress.waitsFor = { metric: name };
+    const { score, unscored } = await judge(metric, toJudge);
     if (deadline.fired() !== null) return;
     progress.metrics.set(name, { score, unscored });
   }

@@ -339,6 +339,48 @@ it("N1 a run that completes with no content is truncated; empty text is an answe
   expect(scorer).toHaveBeenCalledTimes(1);
 });
 
+it.each(["completed", "truncated"] as const)(
+  "N1 an agent that only calls tools, and ends %s, is said to have met its limit, and by which option",
+  async (status) => {
+    const agent = eventAgent(async function* () {
+      for (const toolCallId of ["1", "2", "3", "4"]) {
+        const isRefused = toolCallId === "4";
+        if (!isRefused) {
+          const execution = { toolCallId, name: "look", rawArguments: "{}", status: "ok" } as const;
+          yield { type: "tool-execution", execution };
+        }
+        const message = { role: "tool", toolCallId, content: "no", isError: isRefused } as const;
+        yield { type: "message", message };
+      }
+      yield { type: "end", status, text: null };
+    });
+    const error = "truncated: no answer within the tool-call limit of 3 (toolCallLimit)";
+
+    expect(await runOne(agent)).toMatchObject({
+      stopReason: "truncated",
+      error,
+      score: null,
+      unscored: { cause: "truncated", reason: error },
+      toolCallLimitHit: true,
+    });
+  },
+);
+
+it("N1 a reply that was cut after the limit of tool calls is said to have no content", async () => {
+  const agent = eventAgent(async function* () {
+    const message = { role: "tool", toolCallId: "1", content: "no", isError: true } as const;
+    yield { type: "message", message };
+    yield { type: "message", message: { role: "assistant", content: null } };
+    yield { type: "end", status: "truncated", text: null };
+  });
+
+  expect(await runOne(agent)).toMatchObject({
+    stopReason: "truncated",
+    error: "truncated: the run completed with no content",
+    toolCallLimitHit: true,
+  });
+});
+
 it("a refusal, and a reply that misses its schema, have failed without the scorer", async () => {
   const scorer = vi.fn(() => true);
   const agent = functionAgent<{ value: number }>({
@@ -475,6 +517,43 @@ describe("time", () => {
     expect(snapshotOf(result)).toBe(before);
     expect(onEvent).toHaveBeenCalledTimes(eventCount);
     expect(scorer).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, () => Partial<EnvironmentOptions<string, undefined>>, string]>([
+    [
+      "a factory",
+      () => {
+        const built = functionAgent({ run: () => "4" });
+        const factory = vi.fn(() => never<Agent>()).mockResolvedValueOnce(built);
+        return { agent: factory };
+      },
+      "Limit the time that the agent factory takes; it has no signal.",
+    ],
+    ["a set-up", () => ({ setup: () => never() }), "Make setup stop when context.signal aborts."],
+    [
+      "a scorer",
+      () => ({ scorer: () => never() }),
+      "Make the scorer stop when context.signal aborts.",
+    ],
+    [
+      "a metric",
+      () => ({ metrics: { tone: () => never() } }),
+      'Make the metric "tone" stop when context.signal aborts.',
+    ],
+  ])("says that it was %s that did not stop", async (_, changes, advice) => {
+    const agent = functionAgent({ run: () => "4" });
+    const env = defineEnvironment<string, undefined>({
+      name: "attempts",
+      tasks: [{ input: "x" }],
+      scorer: () => true,
+      timeoutMs: 150,
+      agent,
+      ...changes(),
+    });
+
+    expect((await runRollouts(env, { k: 1, graceMs: 10 })).warnings).toEqual([
+      `1 attempt(s) did not stop when their time was over and may still be working. ${advice}`,
+    ]);
   });
 
   it("drops what an agent yields after its slot was taken back, and has it clean up", async () => {

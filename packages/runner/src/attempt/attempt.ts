@@ -1,21 +1,32 @@
 import { type AttemptResult, type AttemptTry, describeThrown } from "@rollouts/core";
+import { describeCauses } from "../failures/describe-causes.ts";
 import type { Ending } from "../failures/stop-reason.ts";
 import type { AttemptGate } from "../gate/attempt-gate.ts";
 import type { PlannedAttempt } from "../schedule/plan.ts";
 import { type Deadline, startDeadline } from "../time/deadline.ts";
-import { type AttemptProgress, createProgress, endingOf, runOf } from "./attempt-progress.ts";
-import { type AttemptSettings, type AttemptTools, workOnAttempt } from "./attempt-work.ts";
+import {
+  type AttemptProgress,
+  type AttemptTerms,
+  createProgress,
+  describeStep,
+  endingOf,
+  runOf,
+} from "./attempt-progress.ts";
+import type { AttemptSettings, AttemptTools } from "./attempt-settings.ts";
+import { workOnAttempt } from "./attempt-work.ts";
 import { toAttemptResult } from "./to-attempt-result.ts";
 
 /** One attempt, with what only the run wants to know of it. */
 export interface FinishedAttempt<Output> {
   readonly result: AttemptResult<Output>;
-  /** The kind of error that ended it; `null` when it ended otherwise. */
+  /** The kind of error that ended it, or of a fatal one of its scorer; `null` when there was none. */
   readonly errorKind: string | null;
+  /** True when that error would meet every other attempt as well. */
+  readonly isFatal: boolean;
   /** True when an abort of the run ended it, or the budget. */
   readonly isAborted: boolean;
-  /** True when it had not stopped when its slot was taken back. */
-  readonly isAbandoned: boolean;
+  /** What had not stopped when its slot was taken back; `null` when all had. */
+  readonly abandoned: string | null;
   /** How its model calls went. */
   readonly calls: AttemptGate;
 }
@@ -56,9 +67,9 @@ export async function runAttempt<Output, Expected>(
   });
   return {
     result,
-    errorKind: ending.errorKind,
+    ...troubleOf(last),
     isAborted: ending.stopReason === "cancelled" && fired === "cancelled",
-    isAbandoned: last.isAbandoned,
+    abandoned: last.abandoned,
     calls: gate,
   };
 }
@@ -69,7 +80,7 @@ interface FinishedTry<Output> {
   readonly ending: Ending;
   readonly fired: "timeout" | "cancelled" | null;
   readonly endedAt: number;
-  readonly isAbandoned: boolean;
+  readonly abandoned: string | null;
   readonly record: AttemptTry;
 }
 
@@ -87,9 +98,15 @@ async function runTry<Output, Expected>(
     workOnAttempt(planned, settings, tools, progress).then(() => true),
     deadline.released.then(() => false),
   ]);
+  const abandoned = isSettled ? null : describeStep(progress.waitsFor);
   progress.isReleased = true;
   progress.run ??= runOf(progress, gate);
-  const ending = finalEnding(progress, env.timeoutMs, deadline);
+  gate.bookReport(progress.run?.usage);
+  const ending = finalEnding(progress, {
+    input: planned.task.input,
+    timeoutMs: env.timeoutMs,
+    deadline,
+  });
   const fired = deadline.fired();
   const endedAt = performance.now();
   const { close } = progress;
@@ -98,7 +115,16 @@ async function runTry<Output, Expected>(
   const { error, errorType } = ending;
   const usage = progress.run?.usage;
   const record = { error, errorType, durationMs: endedAt - startedAt, ...(usage && { usage }) };
-  return { progress, ending, fired, endedAt, isAbandoned: !isSettled, record };
+  return { progress, ending, fired, endedAt, abandoned, record };
+}
+
+/** Without its judge a run goes on for nothing, as without its agent. */
+function troubleOf({
+  ending: { errorKind, isFatal },
+  progress: { judgement, fatalOfScorer },
+}: FinishedTry<unknown>): Pick<FinishedAttempt<unknown>, "errorKind" | "isFatal"> {
+  if (judgement === null || fatalOfScorer === null) return { errorKind, isFatal };
+  return { errorKind: `the scorer's model failed: ${fatalOfScorer}`, isFatal: true };
 }
 
 /** Tools may have done what must not be done twice. */
@@ -107,14 +133,10 @@ function mayTryAgain({ ending, progress: { run } }: FinishedTry<unknown>): boole
 }
 
 /** A run that ended in time but got no verdict in time has run out of time. */
-function finalEnding<Output>(
-  progress: AttemptProgress<Output>,
-  timeoutMs: number,
-  deadline: Deadline,
-): Ending {
+function finalEnding<Output>(progress: AttemptProgress<Output>, terms: AttemptTerms): Ending {
   const { ending, judgement } = progress;
   const isDecided = ending !== null && (ending.stopReason !== "completed" || judgement !== null);
-  return isDecided ? ending : endingOf(progress, timeoutMs, deadline);
+  return isDecided ? ending : endingOf(progress, terms);
 }
 
 /**
@@ -132,7 +154,7 @@ async function closeSetup(
     await (grace ?? deadline).limit(close());
     return null;
   } catch (thrown) {
-    return `closing the set-up failed: ${describeThrown(thrown)}`;
+    return `closing the set-up failed: ${describeThrown(thrown)}${describeCauses(thrown)}`;
   } finally {
     grace?.close();
   }

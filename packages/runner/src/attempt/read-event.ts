@@ -8,6 +8,7 @@ import {
   type ToolExecution,
   type ToolSpec,
   type Usage,
+  usageMembers,
 } from "@rollouts/core";
 import { isAmount } from "../values/is-amount.ts";
 
@@ -17,14 +18,6 @@ type Members = Readonly<Record<string, unknown>>;
 const roles: readonly unknown[] = ["system", "user", "assistant", "tool"];
 const executionStatuses: readonly unknown[] = ["ok", "error", "rejected", "paused"];
 const endStatuses: readonly unknown[] = ["completed", "truncated", "paused"];
-const usageMembers = [
-  "inputTokens",
-  "cachedInputTokens",
-  "outputTokens",
-  "reasoningTokens",
-  "totalTokens",
-  "costUsd",
-] as const satisfies readonly (keyof Usage)[];
 
 /**
  * Copies one event of an agent, so that nothing the agent does to it later shows in the result.

@@ -2,7 +2,7 @@ import type { AttemptResult, AttemptTry, MetricResult, UnscoredReason } from "@r
 import { type Ending, whyCancelled } from "../failures/stop-reason.ts";
 import type { PlannedAttempt } from "../schedule/plan.ts";
 import type { AttemptProgress } from "./attempt-progress.ts";
-import { wasToolCallRefused } from "./tool-call-limit.ts";
+import { wasToolCallRefused } from "./was-tool-call-refused.ts";
 
 export interface AttemptFacts {
   readonly ending: Ending;

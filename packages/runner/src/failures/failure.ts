@@ -1,35 +1,38 @@
-import { describeThrown, errorTypeOf, isRolloutsError } from "@rollouts/core";
+import { errorTypeOf, isRolloutsError } from "@rollouts/core";
 import { type ProviderFailure, readProviderFailure } from "../gate/provider-failure.ts";
+import { describeCauses, describeError } from "./describe-causes.ts";
 
 /** What went wrong in an agent, or in a scorer. */
 export interface Failure {
-  /** `Class: message`; without a class the message alone. */
+  /** `Class: message`, without a class the message alone, and what caused it where that is known. */
   readonly message: string;
   readonly errorType: string | null;
   /** What errors must have in common to count as one and the same trouble. */
   readonly kind: string;
   /** True for trouble that may have passed when the attempt is tried again. */
   readonly isRetryable: boolean;
+  /** True for trouble that would meet every other attempt as well: one is enough to end the run. */
+  readonly isFatal: boolean;
 }
 
 /** Reads what was thrown, or reported by an error event; it may be anything at all. */
 export function toFailure(thrown: unknown, declaredType?: string): Failure {
   const errorType = declaredType ?? errorTypeOf(thrown);
-  const text = thrown === undefined ? "" : describeThrown(thrown);
-  const message = [errorType, text].filter(Boolean).join(": ") || "unknown error";
+  const error = describeError(thrown, errorType) || "unknown error";
   const provider = readProviderFailure(thrown);
   return {
-    message,
+    message: `${error}${describeCauses(thrown)}`,
     errorType,
-    kind: kindOf(message, provider),
+    kind: kindOf(error, provider),
     isRetryable: mayPass(thrown, provider),
+    isFatal: provider?.isFatal === true,
   };
 }
 
 /** A provider's failures are told apart by their class, all others by the class of the error. */
-function kindOf(message: string, provider: ProviderFailure | null): string {
+function kindOf(error: string, provider: ProviderFailure | null): string {
   if (provider !== null) return `provider: ${provider.errorClass}`;
-  return message.split(":", 1)[0] ?? message;
+  return error.split(":", 1)[0] ?? error;
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { AgentRun, StopReason } from "@rollouts/core";
+import type { AgentRun, StopReason, TaskInput } from "@rollouts/core";
+import { wasToolCallRefused } from "../attempt/was-tool-call-refused.ts";
 import { isBudgetSpent } from "../gate/budget-spent.ts";
 import type { Failure } from "./failure.ts";
 
@@ -11,6 +12,8 @@ export interface Ending {
   readonly errorKind: string | null;
   /** True when it may end otherwise if it is tried again. */
   readonly isRetryable: boolean;
+  /** True for an error that would meet every other attempt as well. */
+  readonly isFatal: boolean;
 }
 
 export interface EndingFacts {
@@ -21,15 +24,23 @@ export interface EndingFacts {
   /** What went wrong before that, in order. */
   readonly failures: readonly Failure[];
   readonly run: AgentRun | null;
+  readonly input: TaskInput;
 }
 
 /** What an ending says that is no error. */
-const noError = { error: null, errorType: null, errorKind: null, isRetryable: false } as const;
+const noError = {
+  error: null,
+  errorType: null,
+  errorKind: null,
+  isRetryable: false,
+  isFatal: false,
+} as const;
 
 const completed: Ending = { ...noError, stopReason: "completed" };
 
 /** Decides why an attempt stopped. */
-export function decideEnding({ fired, reason, timeoutMs, failures, run }: EndingFacts): Ending {
+export function decideEnding(facts: EndingFacts): Ending {
+  const { fired, reason, timeoutMs, failures, run, input } = facts;
   const [first] = failures;
   if (fired !== null) {
     const end =
@@ -39,8 +50,8 @@ export function decideEnding({ fired, reason, timeoutMs, failures, run }: Ending
     const error = [...messagesOf(failures), end].join("; ");
     return { ...noError, stopReason: fired, error, errorType: first?.errorType ?? null };
   }
-  if (first === undefined) return decideByRun(run);
-  const { errorType, kind } = first;
+  if (first === undefined) return decideByRun(run, input);
+  const { errorType, kind, isFatal } = first;
   const error = [...messagesOf(failures)].join("; ");
   // An abort that neither the deadline nor the caller asked for: the agent gave up by itself.
   return errorType === "AbortError"
@@ -51,6 +62,7 @@ export function decideEnding({ fired, reason, timeoutMs, failures, run }: Ending
         errorType,
         errorKind: kind,
         isRetryable: failures.every(({ isRetryable }) => isRetryable),
+        isFatal,
       };
 }
 
@@ -64,7 +76,7 @@ function messagesOf(failures: readonly Failure[]): ReadonlySet<string> {
   return new Set(failures.map(({ message }) => message));
 }
 
-function decideByRun(run: AgentRun | null): Ending {
+function decideByRun(run: AgentRun | null, input: TaskInput): Ending {
   if (run === null || run.status === "incomplete") {
     const error = "the agent ended without an end event";
     return { ...noError, stopReason: "error", error, errorKind: error };
@@ -73,13 +85,22 @@ function decideByRun(run: AgentRun | null): Ending {
     return { ...noError, stopReason: "paused", error: "run ended with status paused" };
   }
   if (hasNoContent(run)) {
-    const error = "truncated: the run completed with no content";
-    return { ...noError, stopReason: "truncated", error };
+    return { ...noError, stopReason: "truncated", error: whyNoContent(run, input) };
   }
   if (run.status === "truncated") {
     return { ...noError, stopReason: "truncated", error: "truncated: the answer was cut off" };
   }
   return completed;
+}
+
+/**
+ * An agent that calls on beyond its limit ends in a refused call; a last reply that was cut ends in itself.
+ * Every call that is not refused leaves an execution, so their number is the limit.
+ */
+function whyNoContent(run: AgentRun, input: TaskInput): string {
+  return run.messages.at(-1)?.role === "tool" && wasToolCallRefused(run, input)
+    ? `truncated: no answer within the tool-call limit of ${run.toolExecutions.length} (toolCallLimit)`
+    : "truncated: the run completed with no content";
 }
 
 /** An empty string is an answer, and so are a refusal and a reply that misses the schema. */

@@ -4,9 +4,15 @@ import {
   type ModelRequest,
   type ModelResponse,
   ProviderError,
+  type ProviderErrorClass,
 } from "@rollouts/core";
 import { refuseEmptyReply } from "./empty-reply.ts";
 import { readProviderFailure } from "./provider-failure.ts";
+
+const refusalClasses: ReadonlySet<string> = new Set<ProviderErrorClass>([
+  "invalid-request",
+  "unsupported-setting",
+]);
 
 /** One request for several answers. */
 export interface SamplesRequest {
@@ -66,6 +72,6 @@ function isAnswer(sample: ModelResponse | null | undefined, model: Model): boole
 
 /** Whether a provider says that it does not take such a request, and not that it cannot just now. */
 function isRefusal(thrown: unknown): boolean {
-  const errorClass = readProviderFailure(thrown)?.errorClass;
-  return errorClass === "invalid-request" || errorClass === "unsupported-setting";
+  const failure = readProviderFailure(thrown);
+  return failure !== null && refusalClasses.has(failure.errorClass);
 }

@@ -1,4 +1,5 @@
-import { RolloutsError } from "@rollouts/core";
+import { isRolloutsError, RolloutsError } from "@rollouts/core";
+import { causeChain } from "../failures/cause-chain.ts";
 
 const code = "budget_spent";
 
@@ -9,15 +10,11 @@ export function budgetSpent(message: string): RolloutsError {
 
 /** True for what a call gets when the budget is spent. */
 export function isBudgetSpent(reason: unknown): reason is RolloutsError {
-  return reason instanceof RolloutsError && reason.code === code;
+  return isRolloutsError(reason) && reason.code === code;
 }
 
 /** The refusal that an error is, or is the wrapping of; `undefined` when there is none in it. */
 export function budgetRefusalIn(thrown: unknown): RolloutsError | undefined {
-  const seen = new Set<unknown>();
-  for (let error = thrown; error instanceof Error && !seen.has(error); error = error.cause) {
-    if (isBudgetSpent(error)) return error;
-    seen.add(error);
-  }
+  for (const error of causeChain(thrown)) if (isBudgetSpent(error)) return error;
   return undefined;
 }

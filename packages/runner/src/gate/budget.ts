@@ -12,6 +12,8 @@ export interface Budget {
    * reason of a signal that aborts.
    */
   reserve(guess: () => Amount, signals: readonly AbortSignal[]): Reservation | Promise<Reservation>;
+  /** Books what was taken without being set aside before. */
+  spend(taken: Amount): void;
   /** Ends it before it is used up. */
   end(why: string): void;
   /** Aborts when no further call may start, with a `RolloutsError` that says why. */
@@ -52,6 +54,11 @@ export function createBudget(limits: BudgetLimits): Budget {
     controller.abort(budgetSpent(why));
   }
 
+  function spend(taken: Amount): void {
+    spent = add(spent, taken);
+    if (isUsedUp(limits, spent)) end(describeSpent(limits, spent));
+  }
+
   function take(amount: Amount): Reservation {
     reserved = add(reserved, amount);
     inFlightCount += 1;
@@ -61,9 +68,8 @@ export function createBudget(limits: BudgetLimits): Budget {
         inFlightCount -= 1;
         // From nothing again, since sums of fractions leave a remainder that would add up.
         reserved = inFlightCount === 0 ? nothing : subtract(reserved, amount);
-        spent = add(spent, taken);
-        if (isUsedUp(limits, spent)) end(describeSpent(limits, spent));
-        else admitWaiting();
+        spend(taken);
+        if (!ended.aborted) admitWaiting();
       },
     };
   }
@@ -112,6 +118,7 @@ export function createBudget(limits: BudgetLimits): Budget {
       end(describeSpent(limits, spent, amount));
       throw ended.reason;
     },
+    spend,
     end,
     ended,
   };

@@ -1,4 +1,4 @@
-import { maxDelayMs } from "../values/check-number.ts";
+import { maxDelayMs } from "@rollouts/core";
 
 /** Time and chance, which tests put into their own hands. */
 export interface Clock {

@@ -1,4 +1,4 @@
-import type { Usage } from "@rollouts/core";
+import type { ModelResponse, Usage } from "@rollouts/core";
 import { isAmount } from "../values/is-amount.ts";
 import type { ModelPrice } from "./budget-options.ts";
 
@@ -25,4 +25,13 @@ export function costOf(usage: Usage, price: ModelPrice | undefined): number | un
     cached * cachedInputPerMillionUsd +
     outputTokens * outputPerMillionUsd;
   return cost / million;
+}
+
+/** A response with what it has cost by the price, where the provider tells tokens and no cost. */
+export function withCost(response: ModelResponse, price: ModelPrice): ModelResponse {
+  // Models are plug-ins: it may be no response at all.
+  const { usage } = (response ?? {}) as Partial<ModelResponse>;
+  if (!usage || isAmount(usage.costUsd)) return response;
+  const costUsd = costOf(usage, price);
+  return costUsd === undefined ? response : { ...response, usage: { ...usage, costUsd } };
 }

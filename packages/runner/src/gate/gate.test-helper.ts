@@ -5,12 +5,13 @@ import {
   ProviderError,
   type ProviderErrorClass,
 } from "@rollouts/core";
-import type { AttemptGate, AttemptTime } from "./attempt-gate.ts";
+import type { AttemptTime } from "./attempt-caller.ts";
+import type { AttemptGate } from "./attempt-gate.ts";
 import type { BudgetOptions } from "./budget-options.ts";
 import { readBudget } from "./budget-options.ts";
 import type { Clock } from "./clock.ts";
+import type { CallPurpose } from "./entrance.ts";
 import { createGate, type Gate } from "./gate.ts";
-import type { CallPurpose } from "./gated-call.ts";
 import { type LimitsOptions, readLimits } from "./limits.ts";
 import { wrapModel } from "./wrap-model.ts";
 

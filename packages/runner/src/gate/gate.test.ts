@@ -111,10 +111,13 @@ describe("calls in flight", () => {
   });
 });
 
-it("limits of a provider that no model belongs to are told at the end", async () => {
-  const { own, gate } = setUp({ providers: { "nobody/x": { inFlight: 1 } } });
+it("limits of a provider that no model belongs to are told at the end, and a judge with limits of its own uses none", async () => {
+  const { own, gate } = setUp({ providers: { "nobody/x": { inFlight: 1 } }, scorers: {} });
   const { model } = heldModel({ provider: "q" });
   void guard(own, model, "agent").generate(toRequest());
+  void guard(own, heldModel({ provider: "nobody", account: "x" }).model, "scorer").generate(
+    toRequest(),
+  );
   await settleAll();
   expect(gate.closingWarnings()).toEqual([
     expect.stringContaining(

@@ -1,15 +1,18 @@
 import { describeValue, formatNumber, type Model } from "@rollouts/core";
-import { AttemptGate, type AttemptTime, type SharedGate } from "./attempt-gate.ts";
+import type { AttemptTime } from "./attempt-caller.ts";
+import { AttemptGate } from "./attempt-gate.ts";
 import type { BudgetLimits } from "./budget-options.ts";
 import { isBudgetSpent } from "./budget-spent.ts";
 import type { Clock } from "./clock.ts";
+import type { CallPurpose, Entrance } from "./entrance.ts";
 import { createEvidence } from "./evidence.ts";
-import type { CallPurpose, Entrance } from "./gated-call.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { createLedger } from "./ledger.ts";
 import type { Limits } from "./limits.ts";
+import type { SharedGate } from "./shared-gate.ts";
 import { createSharedSamples } from "./shared-samples.ts";
 import type { HeldBackBy } from "./starved.ts";
+import { warnOfUnusedLimits } from "./unused-limits.ts";
 
 /** What all model calls of a run pass through. */
 export interface Gate {
@@ -35,6 +38,8 @@ export interface GateOptions {
 /** Makes the gate of one run. */
 export function createGate({ limits, budget, clock, warn }: GateOptions): Gate {
   const lanes = new Map<string, Pick<Entrance, "lane" | "onStarved">>();
+  /** Those that `limits.providers` is for: the lane of scorers alone has limits of its own. */
+  const metAccounts: Pick<Model, "provider" | "account">[] = [];
   const entrances = {
     agent: new WeakMap<Model, Entrance>(),
     scorer: new WeakMap<Model, Entrance>(),
@@ -52,6 +57,7 @@ export function createGate({ limits, budget, clock, warn }: GateOptions): Gate {
     const known = lanes.get(key);
     if (known !== undefined) return known;
     const own = isApart && limits.scorers ? limits.scorers : limits.of(provider, account);
+    if (!isApart) metAccounts.push({ provider, account });
     const onStarved = warnOnce((by: HeldBackBy) => describeStarved(provider, by), warn);
     const made = { lane: createLane({ limits: own, clock, onStarved }), onStarved };
     lanes.set(key, made);
@@ -63,7 +69,7 @@ export function createGate({ limits, budget, clock, warn }: GateOptions): Gate {
     const byModel = entrances[purpose];
     const known = byModel.get(model);
     if (known !== undefined) return known;
-    const entrance = { model, purpose, ...laneOf(model, purpose), account: ledger.open(model) };
+    const entrance = { model, purpose, ...laneOf(model, purpose), books: ledger.open(model) };
     byModel.set(model, entrance);
     return entrance;
   }
@@ -81,6 +87,7 @@ export function createGate({ limits, budget, clock, warn }: GateOptions): Gate {
       refusedCount += 1;
     },
     onReply: evidence.note,
+    onReport: ledger.report,
     onLongPause({ model, lane }, durationMs) {
       const now = clock.now();
       if ((warnedUntil.get(lane) ?? now) > now) return;
@@ -103,10 +110,14 @@ export function createGate({ limits, budget, clock, warn }: GateOptions): Gate {
     },
     refusedCount: () => refusedCount,
     closingWarnings() {
-      const isBlind = budget !== null && callCount === 0;
+      const isBlind = budget !== null && callCount === 0 && !ledger.hasReports();
       const blind =
-        "The budget saw no model call: it counts only calls of context.model, and of models that were passed to context.gate.";
-      return [...evidence.closing(), ...limits.closingWarnings(), ...(isBlind ? [blind] : [])];
+        "The budget saw no model call, and no attempt reported usage: it counts calls of context.model and of models that were passed to context.gate, and of others only what an attempt reports when it is over.";
+      return [
+        ...evidence.closing(),
+        ...warnOfUnusedLimits(limits.names, metAccounts),
+        ...(isBlind ? [blind] : []),
+      ];
     },
   };
 }

@@ -1,28 +1,17 @@
-import { type Model, type ModelRequest, type ModelResponse, RolloutsError } from "@rollouts/core";
+import { type ModelRequest, type ModelResponse, RolloutsError } from "@rollouts/core";
 import { backoffMs } from "./backoff.ts";
 import type { Clock } from "./clock.ts";
+import { withCost } from "./cost.ts";
 import { refuseEmptyReply } from "./empty-reply.ts";
+import type { Entrance } from "./entrance.ts";
+import type { Amount } from "./estimates.ts";
 import type { Lane, LaneEntry } from "./lane.ts";
-import type { Account } from "./ledger.ts";
 import { throwIfAnyAborted } from "./on-any-abort.ts";
 import { OpenCall } from "./open-call.ts";
 import { type ProviderFailure, readProviderFailure } from "./provider-failure.ts";
 import { sleep } from "./sleep.ts";
-import { type HeldBackBy, isStarved } from "./starved.ts";
+import { isStarved } from "./starved.ts";
 import { watchText, withoutText } from "./watch-text.ts";
-
-/** Who asks: the agent, or a scorer. */
-export type CallPurpose = "agent" | "scorer";
-
-/** Where the calls of a model come in. */
-export interface Entrance {
-  readonly model: Model;
-  readonly purpose: CallPurpose;
-  readonly lane: Lane;
-  readonly account: Account;
-  /** An attempt has run out of time while a call of it was waiting here. */
-  readonly onStarved: (by: HeldBackBy) => void;
-}
 
 /** The attempt that makes a call, as far as the call is concerned. */
 export interface Caller {
@@ -40,6 +29,8 @@ export interface Caller {
   throwIfEnded(request: ModelRequest): void;
   /** Counts the time until `wait` settles as waiting, and settles like it. */
   during<Value>(wait: Promise<Value>): Promise<Value>;
+  /** An answered call has taken so much from the budget. */
+  onTaken(entrance: Entrance, amount: Amount): void;
   onReply(entrance: Entrance, response: ModelResponse): void;
   onRetry(errorClass: string): void;
   /** A try has passed on some text, and then failed. */
@@ -59,7 +50,7 @@ export async function makeGatedCall(
   firstRequest: ModelRequest,
 ): Promise<ModelResponse> {
   const { modelTries, clock, openCalls } = caller;
-  const { model, lane } = entrance;
+  const { model, lane, books } = entrance;
   let request = firstRequest;
   let countedTries = 0;
   while (true) {
@@ -71,10 +62,11 @@ export async function makeGatedCall(
     try {
       const response = await model.generate(watched.request);
       openCalls.delete(open);
-      open.answered(response);
+      const taken = open.answered(response);
+      if (taken !== undefined) caller.onTaken(entrance, taken);
       if (response?.message) caller.onReply(entrance, response);
       refuseEmptyReply(response, model);
-      return response;
+      return books.price === undefined ? response : withCost(response, books.price);
     } catch (error) {
       openCalls.delete(open);
       const failure = readProviderFailure(error);
@@ -110,11 +102,11 @@ function startCall(
   entrance: Entrance,
   request: ModelRequest,
 ): OpenCall | Promise<OpenCall> {
-  const { lane, account } = entrance;
+  const { lane, books } = entrance;
   caller.throwIfEnded(request);
-  const isCounted = account.reserve !== undefined || lane.countsTokens();
+  const isCounted = books.reserve !== undefined || lane.countsTokens();
   const seat = isCounted ? undefined : lane.enter(0);
-  if (seat !== undefined) return new OpenCall({ request, lane, seat, account, isFirst: false });
+  if (seat !== undefined) return new OpenCall({ request, lane, seat, books, isFirst: false });
   const call = { request, signals: caller.signalsOf(request), endsAt: caller.deadlineAt() };
   return isCounted ? startCounted(caller, entrance, call) : startUncounted(entrance, call);
 }
@@ -124,11 +116,11 @@ interface CallToStart extends Pick<LaneEntry, "signals" | "endsAt"> {
 }
 
 async function startUncounted(
-  { lane, account }: Entrance,
+  { lane, books }: Entrance,
   { request, signals, endsAt }: CallToStart,
 ): Promise<OpenCall> {
   const seat = await lane.wait({ tokens: 0, endsAt, signals });
-  return new OpenCall({ request, lane, seat, account, isFirst: false });
+  return new OpenCall({ request, lane, seat, books, isFirst: false });
 }
 
 /**
@@ -137,26 +129,26 @@ async function startUncounted(
  */
 async function startCounted(
   { clock }: Caller,
-  { lane, account, onStarved }: Entrance,
+  { lane, books, onStarved }: Entrance,
   { request, signals, endsAt }: CallToStart,
 ): Promise<OpenCall> {
-  const isFirst = await account.firstCall.turn(signals).catch((reason: unknown) => {
+  const isFirst = await books.firstCall.turn(signals).catch((reason: unknown) => {
     if (isStarved(endsAt, clock)) onStarved("the first call of the model");
     throw reason;
   });
   try {
     throwIfAnyAborted(signals);
-    const tokens = lane.countsTokens() ? account.guess(request).tokens : 0;
+    const tokens = lane.countsTokens() ? books.guess(request).tokens : 0;
     const seat = lane.enter(tokens) ?? (await lane.wait({ tokens, endsAt, signals }));
     try {
-      const reservation = await account.reserve?.(() => account.guess(request), signals);
-      return new OpenCall({ request, lane, seat, account, reservation, isFirst });
+      const reservation = await books.reserve?.(() => books.guess(request), signals);
+      return new OpenCall({ request, lane, seat, books, reservation, isFirst });
     } catch (error) {
       lane.leave(seat, { type: "failed" });
       throw error;
     }
   } catch (error) {
-    if (isFirst) account.firstCall.over();
+    if (isFirst) books.firstCall.over();
     throw error;
   }
 }

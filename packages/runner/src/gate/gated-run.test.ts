@@ -380,7 +380,7 @@ describe("a budget", () => {
     const result = await run(model, { k: 8, budget: { maxCostUsd: 1 } });
     expect(model.calls).toHaveLength(1);
     expect(result.stoppedEarly).toBe("budget");
-    expect(result.warnings.join()).toContain("budget.prices an entry");
+    expect(result.warnings.join()).toContain("the prices have no entry for this model id");
   });
 
   it("that the last call uses up did not stop the run", async () => {

@@ -14,34 +14,34 @@ const asReported = (usage: Usage) => ({ usage, reported: usage });
 function setUp(budget: BudgetOptions) {
   const warnings: string[] = [];
   const ledger = createLedger(readBudget(budget), (message) => warnings.push(message));
-  const account = ledger.open(model);
+  const books = ledger.open(model);
   const reserve = (tokenCount = 10, costUsd = 0.001) =>
-    account.reserve?.(() => ({ tokens: tokenCount, costUsd }), []) as Reservation;
-  return { ledger, account, reserve, warnings };
+    books.reserve?.(() => ({ tokens: tokenCount, costUsd }), []) as Reservation;
+  return { ledger, books, reserve, warnings };
 }
 
 describe("a guess", () => {
   it("is the prompt at four characters a token, before anything is known", () => {
-    const { account } = setUp({ maxCostUsd: 1, prices: { m: price } });
-    const guess = account.guess(toRequest("x".repeat(4000)));
+    const { books } = setUp({ maxCostUsd: 1, prices: { m: price } });
+    const guess = books.guess(toRequest("x".repeat(4000)));
     expect(guess.tokens).toBe(1000);
     expect(guess.costUsd).toBeCloseTo(0.002);
   });
 
   it("is then the prompt with the longest answer so far, or the largest call if that is more", () => {
-    const { account, reserve } = setUp({ maxCostUsd: 1, prices: { m: price } });
-    account.answered(asReported({ inputTokens: 100, outputTokens: 50 }), reserve());
-    account.answered(asReported({ inputTokens: 10, outputTokens: 20 }), reserve());
-    expect(account.guess(toRequest("x".repeat(40))).tokens).toBe(150);
-    expect(account.guess(toRequest("x".repeat(4000))).tokens).toBe(1050);
-    expect(account.guess(toRequest("x".repeat(4000))).costUsd).toBeCloseTo(0.0025);
+    const { books, reserve } = setUp({ maxCostUsd: 1, prices: { m: price } });
+    books.answered(asReported({ inputTokens: 100, outputTokens: 50 }), reserve());
+    books.answered(asReported({ inputTokens: 10, outputTokens: 20 }), reserve());
+    expect(books.guess(toRequest("x".repeat(40))).tokens).toBe(150);
+    expect(books.guess(toRequest("x".repeat(4000))).tokens).toBe(1050);
+    expect(books.guess(toRequest("x".repeat(4000))).costUsd).toBeCloseTo(0.0025);
   });
 
   it("counts text parts, tool arguments and no images", () => {
-    const { account } = setUp({ maxTokens: 1 });
+    const { books } = setUp({ maxTokens: 1 });
     const url = `data:image/png;base64,${"A".repeat(100_000)}`;
     const { signal } = new AbortController();
-    const guess = account.guess({
+    const guess = books.guess({
       signal,
       messages: [
         {
@@ -67,8 +67,8 @@ describe("what a call has cost", () => {
     usage: Usage,
     budget: BudgetOptions = { maxCostUsd: 0.0001, prices: { m: price } },
   ) => {
-    const { account, reserve, ledger } = setUp(budget);
-    account.answered(asReported(usage), reserve(0, 0));
+    const { books, reserve, ledger } = setUp(budget);
+    books.answered(asReported(usage), reserve(0, 0));
     return String((ledger.ended?.reason as Error | undefined)?.message);
   };
 
@@ -85,20 +85,20 @@ describe("what a call has cost", () => {
 
   it("ends the run when it cannot be told: no cap that is not kept", () => {
     expect(spentAfter({ inputTokens: 1, outputTokens: 1 }, { maxCostUsd: 5 })).toBe(
-      'The budget of the run cannot be kept: what a call of "m" cost is unknown. Give budget.prices an entry for this model id.',
+      'The budget of the run cannot be kept: the provider does not tell what a call of "m" cost, and the prices have no entry for this model id.',
     );
   });
 
   it("does not look for a price called like a member of every object", () => {
-    const { account } = setUp({ maxCostUsd: 5, prices: {} });
-    expect(account.guess(toRequest("constructor")).costUsd).toBe(0);
+    const { books } = setUp({ maxCostUsd: 5, prices: {} });
+    expect(books.guess(toRequest("constructor")).costUsd).toBe(0);
   });
 
   it("is a guess when usage is missing, and the run says so once", () => {
-    const { account, reserve, ledger, warnings } = setUp({ maxTokens: 25 });
+    const { books, reserve, ledger, warnings } = setUp({ maxTokens: 25 });
     const guessed = { usage: { inputTokens: 4, outputTokens: 6, totalTokens: 10 }, reported: {} };
-    account.answered(guessed, reserve(10));
-    account.answered(guessed, reserve(10));
+    books.answered(guessed, reserve(10));
+    books.answered(guessed, reserve(10));
     expect(warnings).toEqual([
       'The model "m" did not report the usage of a call, so the budget counts a guess by the length of prompt and answer.',
     ]);
@@ -107,11 +107,11 @@ describe("what a call has cost", () => {
   });
 
   it("is a guess too when only the cost cannot be told from what is reported", () => {
-    const { account, reserve, warnings } = setUp({ maxCostUsd: 1, prices: { m: price } });
+    const { books, reserve, warnings } = setUp({ maxCostUsd: 1, prices: { m: price } });
     const usage = { inputTokens: 100, outputTokens: 200, totalTokens: 300 };
-    account.answered({ usage, reported: { totalTokens: 300 } }, reserve());
+    books.answered({ usage, reported: { totalTokens: 300 } }, reserve());
     expect(warnings).toHaveLength(1);
-    expect(account.guess(toRequest("")).costUsd).toBeCloseTo(0.0022);
+    expect(books.guess(toRequest("")).costUsd).toBeCloseTo(0.0022);
   });
 });
 
@@ -120,14 +120,14 @@ describe("a call that was not answered", () => {
     ["is free when the provider refused it", 429, 0],
     ["is booked as it was guessed when work may have begun", undefined, 60],
   ])("%s", (_, status, booked) => {
-    const { account, reserve } = setUp({ maxTokens: 100 });
+    const { books, reserve } = setUp({ maxTokens: 100 });
     const error = new ProviderError({
       errorClass: "timeout",
       message: "no",
       provider: "p",
       status,
     });
-    account.failed(readProviderFailure(error), reserve(60));
+    books.failed(readProviderFailure(error), reserve(60));
     expect(() => reserve(1000)).toThrow(`${booked} of 100 tokens used`);
   });
 });

@@ -1,5 +1,6 @@
-import { describeValue, invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
+import { invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
 import { checkPositive, checkWhole } from "../values/check-number.ts";
+import { accountName } from "./account-name.ts";
 
 /** What one account of one provider may be asked for. */
 export interface ProviderLimits {
@@ -43,16 +44,14 @@ export interface Limits {
   readonly modelTries: number;
   /** The limits of one lane. */
   of(provider: string, account: string | undefined): ProviderLimits;
+  /** The names that have limits of their own: of a provider, or of an account. */
+  readonly names: readonly string[];
   /** `null` when scorers share the lanes of the agent. */
   readonly scorers: ProviderLimits | null;
-  /** What is told once the run is over: names that belonged to none of the accounts that were asked for. */
-  closingWarnings(): readonly string[];
 }
 
 const providerKeys = ["inFlight", "requestsPerMinute", "tokensPerMinute"] as const;
 const defaultModelTries = 3;
-/** Names in a warning, before the rest is counted. */
-const maxNames = 5;
 
 /**
  * Checks the option `limits`.
@@ -72,42 +71,13 @@ export function readLimits(limits: LimitsOptions | undefined): Limits {
       { ...common, ...readProviderLimits(`limits.providers[${JSON.stringify(name)}]`, own) },
     ]),
   );
-  const met = createMetAccounts();
   return {
     modelTries,
-    of(provider, account) {
-      met.note(provider, account);
-      return byName.get(`${provider}/${account}`) ?? byName.get(provider) ?? common;
-    },
+    of: (provider, account) =>
+      byName.get(accountName(provider, account)) ?? byName.get(provider) ?? common,
+    names: [...byName.keys()],
     scorers: scorers === undefined ? null : readProviderLimits("limits.scorers", scorers),
-    closingWarnings: () => met.warnOfOthers([...byName.keys()]),
   };
-}
-
-/** Which accounts a run has asked for the limits of, to tell names that were mistyped. */
-function createMetAccounts() {
-  const accounts = new Set<string>();
-  const names = new Set<string>();
-  return {
-    note(provider: string, account: string | undefined): void {
-      const full = account === undefined ? provider : `${provider}/${account}`;
-      accounts.add(full);
-      names.add(provider).add(full);
-    },
-    warnOfOthers(given: readonly string[]): readonly string[] {
-      const unknown = given.filter((name) => !names.has(name));
-      if (unknown.length === 0 || accounts.size === 0) return [];
-      return [
-        `limits.providers has limits for ${listNames(unknown)}, which no model of the run belongs to: there were ${listNames([...accounts])}. A name is that of a provider, or provider/account.`,
-      ];
-    },
-  };
-}
-
-function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, maxNames).map((name) => describeValue(name));
-  const more = names.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
 function checked(limits: LimitsOptions | undefined): LimitsOptions {

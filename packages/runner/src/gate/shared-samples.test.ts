@@ -342,13 +342,26 @@ describe("a model that can sample many", () => {
   });
 
   it("has its answers taken though the budget has ended with them", async () => {
+    // No answer comes before all attempts at its task have asked.
+    const [first, second] = [deferred(), deferred()];
+    let askedCount = 0;
+    function prompt(): string {
+      askedCount += 1;
+      if (askedCount === 4) first.resolve();
+      if (askedCount === 8) second.resolve();
+      return "x";
+    }
     const { model } = sharingModel(async (request, count) => {
-      const [first, ...others] = await letters(request, count);
+      await second.promise;
+      const [sample, ...others] = await letters(request, count);
       const usage = { inputTokens: 60, outputTokens: 40, totalTokens: 100 };
-      return first === undefined ? [] : [{ ...first, usage }, ...others];
+      return sample === undefined ? [] : [{ ...sample, usage }, ...others];
     });
+    const generate: Model["generate"] = (request) =>
+      first.promise.then(() => model.generate(request));
     // Four attempts alone take 56, and four samples are expected to take 26; they take 100.
-    const result = await run(model, { taskCount: 2, budget: { maxTokens: 82 } });
+    const options = { taskCount: 2, prompt, budget: { maxTokens: 82 } };
+    const result = await run({ ...model, generate }, options);
     expect(textsOf(result)).toEqual([...Array(4).fill("alone"), "a", "b", "c", "d"]);
     expect(result).toMatchObject({ status: "finished", stoppedEarly: null });
   });

@@ -7,7 +7,7 @@ import {
   type ModelResponse,
 } from "@rollouts/core";
 import { askForSamples } from "./ask-for-samples.ts";
-import type { Entrance } from "./gated-call.ts";
+import type { Entrance } from "./entrance.ts";
 import { onAnyAbort, untilAnyAborted } from "./on-any-abort.ts";
 import { wrapModel } from "./wrap-model.ts";
 
@@ -88,7 +88,7 @@ export function createSharedSamples(warn: (message: string) => void): SharedSamp
     byTask.set(taskId, { digest, samples });
     // Nobody waits for an attempt that is over, though its model may not notice.
     const stopListening = onAnyAbort(signals, () => settle([]));
-    const { account } = entrance;
+    const { books } = entrance;
     try {
       return await ways.makeCall({
         ...entrance,
@@ -100,7 +100,7 @@ export function createSharedSamples(warn: (message: string) => void): SharedSamp
             },
           ),
         ),
-        account: { ...account, guess: (request) => account.guess(request, count) },
+        books: { ...books, guess: (request) => books.guess(request, count) },
       });
     } finally {
       stopListening();
@@ -131,8 +131,8 @@ export function createSharedSamples(warn: (message: string) => void): SharedSamp
 }
 
 /** Before a model has answered once, nobody can tell whether a budget takes many answers. */
-function isUnknownCost({ account }: Entrance): boolean {
-  return account.reserve !== undefined && !account.firstCall.isOver();
+function isUnknownCost({ books }: Entrance): boolean {
+  return books.reserve !== undefined && !books.firstCall.isOver();
 }
 
 /** The task of a call that can be shared: of a model that can, the first of an attempt, without tools. */

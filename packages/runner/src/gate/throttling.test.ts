@@ -80,7 +80,7 @@ async function run({ takes, seed = 7, timeoutMs = 60_000, limits = {}, ...plan }
           error = String(thrown);
         });
       counts[error === null ? "answered" : "failed"] += 1;
-      schedule.record(planned, { errorKind: error, error });
+      schedule.record(planned, { errorKind: error, isFatal: false, error });
     },
   }).then(() => {
     endedAt = clock.now() - startedAt;

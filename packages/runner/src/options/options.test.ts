@@ -42,6 +42,12 @@ it.each<[string, unknown, string, string]>([
   ["a negative k", { k: -1 }, "k", `k must be ${whole}, got -1.`],
   ["null", { k: null }, "k", `k must be ${whole}, got null.`],
   ["2^53", { k: 2 ** 53 }, "k", `k must be ${whole}, got 9007199254740992.`],
+  [
+    "more attempts than a run may have",
+    { k: 5_000_001 },
+    "k",
+    "k = 5000001 is too much for 2 tasks: a run has at most 10000000 attempts. Lower k, or select fewer tasks.",
+  ],
   ["concurrency of 0", { concurrency: 0 }, "concurrency", `concurrency must be ${whole}, got 0.`],
   [
     "endless concurrency",
@@ -74,15 +80,20 @@ it.each<[string, unknown, string, string]>([
     "a model's name (R4)",
     { model: "gpt-5.5" },
     "model",
-    'model must be a Model, got the string "gpt-5.5". Names are not looked up: pass a model object, such as openai("gpt-5.5") of @rollouts/provider-openai.',
+    'model must be a Model, such as openai("gpt-5.5") of @rollouts/provider-openai, got "gpt-5.5". Names are not looked up.',
   ],
   [
     "what is no model",
     { model: { generate: () => {} } },
     "model",
-    "model must be a Model, got an object.",
+    "model must be a Model, such as openai(...) of @rollouts/provider-openai, got an object.",
   ],
-  ["a null model", { model: null }, "model", "model must be a Model, got null."],
+  [
+    "a null model",
+    { model: null },
+    "model",
+    "model must be a Model, such as openai(...) of @rollouts/provider-openai, got null.",
+  ],
   [
     "what is no signal",
     { signal: { aborted: false } },

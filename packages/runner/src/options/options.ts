@@ -2,6 +2,7 @@ import {
   type Environment,
   invalidArgument,
   isPlainObject,
+  maxDelayMs,
   type ResultSink,
   refuseUnknownKeys,
 } from "@rollouts/core";
@@ -9,9 +10,10 @@ import type { RunEvent } from "../events/run-event.ts";
 import { type BudgetLimits, type BudgetOptions, readBudget } from "../gate/budget-options.ts";
 import { type Limits, type LimitsOptions, readLimits } from "../gate/limits.ts";
 import { checkSink } from "../sink/check-sink.ts";
-import { checkWhole, isDelay, maxDelayMs } from "../values/check-number.ts";
+import { checkWhole, isDelay } from "../values/check-number.ts";
 import { checkEnvironment } from "./check-environment.ts";
 import { type PlanOptions, type PlanSettings, readPlanOptions } from "./plan-options.ts";
+import { runDefaults } from "./run-defaults.ts";
 
 /** In which order attempts start. */
 export type AttemptOrder = "task-major" | "round-robin";
@@ -110,7 +112,7 @@ export function readOptions<Output, Expected>(
   const { sink, signal, onEvent, retries = 0, errorStorm = true } = options;
   if (sink !== undefined) checkSink(sink);
   const plan = readPlanOptions(options, sink?.resumeFrom?.header);
-  const { concurrency = 4, order = "task-major", graceMs = 250 } = options;
+  const { concurrency = runDefaults.concurrency, order = "task-major", graceMs = 250 } = options;
   checkWhole("concurrency", concurrency, 1);
   checkWhole("retries", retries, 0);
   if (typeof errorStorm !== "boolean") {

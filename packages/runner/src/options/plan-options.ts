@@ -1,19 +1,20 @@
 import {
-  describeValue,
-  InvalidArgumentError,
+  checkModel,
   invalidArgument,
-  isModel,
   type Model,
   type ResultHeader,
   type Task,
-  UnsupportedSpecVersionError,
 } from "@rollouts/core";
 import { checkWhole } from "../values/check-number.ts";
 import { type RetryStored, retryChoices } from "./retry-stored.ts";
+import { runDefaults } from "./run-defaults.ts";
 
 /** What decides which attempts there are to be, and what becomes of those that are there already. */
 export interface PlanOptions<Expected = unknown> {
-  /** Attempts per task, at least 1. @defaultValue that of the run that goes on, else 8 */
+  /**
+   * Attempts per task, at least 1, and 10 million of all tasks at most. @defaultValue that of the run that
+   * goes on, else 8
+   */
   readonly k?: number | undefined;
   /** The tasks to run, each one of `env.tasks` itself, in this order. @defaultValue all */
   readonly tasks?: readonly Task<Expected>[] | undefined;
@@ -44,31 +45,13 @@ export function readPlanOptions<Expected>(
   options: PlanOptions<Expected>,
   stored: ResultHeader | undefined,
 ): PlanSettings {
-  const { k = stored?.k ?? 8, seed = stored?.seed ?? 0, model, retryStored = "none" } = options;
+  const { k = stored?.k ?? runDefaults.k, seed = stored?.seed ?? 0 } = options;
+  const { model, retryStored = "none" } = options;
   checkWhole("k", k, 1);
   checkWhole("seed", seed, 0);
-  if (model !== undefined) checkModel(model);
+  if (model !== undefined) checkModel(model, "model");
   if (!retryChoices.includes(retryStored)) {
     throw invalidArgument("retryStored", retryChoices.join(" or "), retryStored);
   }
   return { k, seed, retryStored };
-}
-
-function checkModel(model: unknown): void {
-  if (typeof model === "string") {
-    throw new InvalidArgumentError({
-      argument: "model",
-      message: `model must be a Model, got the string ${describeValue(model)}. Names are not looked up: pass a model object, such as openai(${describeValue(model)}) of @rollouts/provider-openai.`,
-    });
-  }
-  if (!isModel(model) || typeof model.identity !== "function") {
-    throw invalidArgument("model", "a Model", model);
-  }
-  if (model.specVersion !== "v1") {
-    throw new UnsupportedSpecVersionError({
-      plugin: "The model given as model",
-      found: model.specVersion,
-      supported: ["v1"],
-    });
-  }
 }

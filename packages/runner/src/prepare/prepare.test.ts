@@ -201,9 +201,65 @@ describe("connections", () => {
     expect(agent).toHaveBeenCalledTimes(5);
   });
 
+  const unreadable = "The agent's connections() failed before the run started: ";
+
+  it.each([
+    [
+      "throws no error",
+      () => {
+        throw 1;
+      },
+      `${unreadable}1`,
+    ],
+    [
+      "throws an error",
+      () => {
+        throw new RangeError("gone", { cause: new Error("closed") });
+      },
+      `${unreadable}RangeError: gone (cause: Error: closed)`,
+    ],
+    ["gives a number", () => 5, "agent.connections() must be a list of objects, got 5."],
+    [
+      "gives a promise",
+      async () => [],
+      "agent.connections() must be a list of objects, got a Promise.",
+    ],
+  ])("refuses an agent, and a factory, whose connections() %s", async (_, connections, message) => {
+    const agent = { ...connected(), connections } as unknown as Agent;
+
+    for (const given of [agent, () => agent]) {
+      const env = defineEnvironment({ name: "f", tasks, agent: given, scorer });
+      await expect(runRollouts(env)).rejects.toMatchObject({
+        code: "invalid_argument",
+        argument: expect.stringMatching(/^agent/),
+        message,
+      });
+    }
+  });
+
   it("allows a live agent that holds none", async () => {
     const env = defineEnvironment({ name: "f", tasks, agent: connected(), scorer });
 
     expect((await runRollouts(env, { k: 1 })).summary().passRate).toBe(1);
+  });
+});
+
+it("refuses an agent whose model cannot be read any more", async () => {
+  let isDefined = false;
+  const agent: Agent = {
+    ...plain(),
+    get model() {
+      if (isDefined) throw 1;
+      return undefined;
+    },
+  };
+  const env = defineEnvironment({ name: "f", tasks, agent, scorer });
+  isDefined = true;
+
+  await expect(runRollouts(env)).rejects.toMatchObject({
+    code: "invalid_argument",
+    argument: "agent",
+    message: "The agent's model failed before the run started: 1",
+    cause: 1,
   });
 });

@@ -11,7 +11,9 @@ import {
   type Isolation,
   type Model,
 } from "@rollouts/core";
+import { describeCauses } from "../failures/describe-causes.ts";
 import type { Deadline } from "../time/deadline.ts";
+import { readAgentMember } from "./read-agent-member.ts";
 import {
   connectionsOf,
   refuseLiveConnections,
@@ -57,14 +59,15 @@ export async function prepare<Output, Expected>(
     options.warn("No fingerprints: the run was aborted before its first agent was built.");
     return { environment: null, policy: null, isolation };
   }
-  if (options.model !== undefined && agent.model === undefined) {
+  const ownModel = readAgentMember("model", () => agent.model);
+  if (options.model !== undefined && ownModel === undefined) {
     throw new InvalidArgumentError({
       argument: "model",
       message:
         "model cannot replace the agent's model: this agent declares none and calls a client of its own.",
     });
   }
-  const model = options.model ?? agent.model;
+  const model = options.model ?? ownModel;
   // At once, so that an identity that never settles costs only the fingerprint that it is part of.
   const [environment, policy] = await Promise.all([
     orNull("environment", options, () => describeEnvironment(env, { agent, model })),
@@ -102,7 +105,7 @@ async function buildAgent<Output>(
   } catch (thrown) {
     throw new InvalidArgumentError({
       argument: "agent",
-      message: `The agent factory failed before the run started: ${describeThrown(thrown)}`,
+      message: `The agent factory failed before the run started: ${describeThrown(thrown)}${describeCauses(thrown)}`,
       cause: thrown,
     });
   }

@@ -1,8 +1,15 @@
-import { type Agent, InvalidArgumentError } from "@rollouts/core";
+import { type Agent, InvalidArgumentError, invalidArgument } from "@rollouts/core";
+import { readAgentMember } from "./read-agent-member.ts";
 
-/** The live connections that an agent holds. */
+/**
+ * The live connections that an agent holds.
+ *
+ * @throws InvalidArgumentError when it does not give a list of them.
+ */
 export function connectionsOf(agent: Agent<unknown>): readonly object[] {
-  return agent.connections?.() ?? [];
+  const held: unknown = readAgentMember("connections()", () => agent.connections?.() ?? []);
+  if (!Array.isArray(held)) throw invalidArgument("agent.connections()", "a list of objects", held);
+  return held;
 }
 
 /**

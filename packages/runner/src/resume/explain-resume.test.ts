@@ -1,3 +1,4 @@
+import { RolloutResult } from "@rollouts/core";
 import { describe, expect, it } from "vitest";
 import { explainResume, runRollouts } from "../index.ts";
 import { threeTasks, vary } from "./resume.test-helper.ts";
@@ -65,10 +66,16 @@ describe("D19 explainResume", () => {
     });
   });
 
+  it("refuses the k of a source that no run can have", async () => {
+    const source = new RolloutResult({ ...stored, header: { ...stored.header, k: 10 ** 9 } });
+    await expect(explainResume(vary().env, source)).rejects.toMatchObject({ argument: "k" });
+  });
+
   it.each<[string, object, string]>([
     ["an option of a run", { concurrency: 2 }, "explainResume.concurrency"],
     ["a choice that is none", { retryStored: "all" }, "retryStored"],
     ["k of 0", { k: 0 }, "k"],
+    ["more attempts than a run may have", { k: 10_000_001 }, "k"],
   ])("refuses %s", async (_, options, argument) => {
     await expect(explainResume(vary().env, stored, options)).rejects.toMatchObject({ argument });
   });

@@ -7,6 +7,7 @@ import {
 import type { ResumeExplanation } from "../events/resume-explanation.ts";
 import { checkEnvironment } from "../options/check-environment.ts";
 import { type PlanOptions, readPlanOptions } from "../options/plan-options.ts";
+import { refuseTooMany } from "../options/refuse-too-many.ts";
 import { prepare } from "../prepare/prepare.ts";
 import { toHeader } from "../prepare/to-header.ts";
 import { selectTasks } from "../schedule/plan.ts";
@@ -34,12 +35,13 @@ export async function explainResume<Output, Expected>(
   refuseUnknownKeys(options, optionKeys, "explainResume");
   const settings = readPlanOptions(options, source.header);
   const tasks = selectTasks(env, options.tasks);
+  refuseTooMany(settings.k, tasks.length);
   const deadline = startDeadline({ timeoutMs: env.timeoutMs, graceMs: 0 });
   try {
     const warn = () => {}; // without fingerprints it is refused anyway
     const preparation = await prepare(env, { model: options.model, deadline, warn });
     const header = toHeader(env.name, settings, preparation);
-    requireSamePolicy(header, source.header);
+    requireSamePolicy(header, source);
     const { retryStored } = settings;
     const plan = await planResume({ source, header, tasks, retryStored });
     return plan.explanation;

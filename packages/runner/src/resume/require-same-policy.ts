@@ -1,11 +1,18 @@
 import {
+  type Advice,
   describeValue,
   differingNames,
   fingerprintVersion,
   InvalidArgumentError,
   MismatchError,
   type ResultHeader,
+  type ResultSource,
 } from "@rollouts/core";
+
+const otherSink: Advice = {
+  id: "other-sink",
+  text: "Go back to what they were made with, or use another sink.",
+};
 
 /** Parts of the environment that need no agent run when they change, or only that of some tasks. */
 const changeableParts: readonly string[] = ["tasks", "scorer", "metrics"];
@@ -15,21 +22,27 @@ const changeableParts: readonly string[] = ["tasks", "scorer", "metrics"];
  *
  * @throws MismatchError with the parts that differ; InvalidArgumentError for the name and the seed.
  */
-export function requireSamePolicy(current: ResultHeader, stored: ResultHeader): void {
+export function requireSamePolicy(current: ResultHeader, source: ResultSource): void {
+  const { header: stored, path } = source;
   if (current.env !== stored.env) {
     throw new InvalidArgumentError({
       argument: "env",
-      message: `The sink holds a run of the environment ${describeValue(stored.env)}, which the environment ${describeValue(current.env)} cannot go on with. Use another sink, or the name of before.`,
+      message: `${path ?? "The sink"} holds attempts of the environment ${describeValue(stored.env)}, which the environment ${describeValue(current.env)} cannot go on with.`,
+      advice: otherSink,
     });
   }
   if (current.seed !== stored.seed) {
     throw new InvalidArgumentError({
       argument: "seed",
-      message: `The sink holds attempts of the seed ${stored.seed}, got ${current.seed}. Leave the seed out to go on with that of before, or use another sink.`,
+      message: `${path ?? "The sink"} holds attempts of the seed ${stored.seed}, got ${current.seed}.`,
+      advice: {
+        id: "other-seed",
+        text: "Leave the seed out to go on with that of before, or use another sink.",
+      },
     });
   }
   const parts = areComparable(current, stored) ? differingParts(current, stored) : null;
-  if (parts === null || parts.length > 0) throw mismatch(current, stored, parts);
+  if (parts === null || parts.length > 0) throw mismatch(current, source, parts);
 }
 
 /** Parts tell nothing without both fingerprints, nor across versions of the rules. */
@@ -51,7 +64,7 @@ function differingParts(current: ResultHeader, stored: ResultHeader): string[] {
 
 function mismatch(
   current: ResultHeader,
-  stored: ResultHeader,
+  { header: stored, path }: ResultSource,
   parts: readonly string[] | null,
 ): MismatchError {
   const isPolicy = parts?.every((part) => part.startsWith("policy.")) ?? false;
@@ -66,6 +79,7 @@ function mismatch(
     parts: parts ?? [],
     currentFingerprint: current[key],
     baselineFingerprint: stored[key],
-    message: `This environment cannot go on with the attempts that the sink holds: ${why} (${key}: ${both}). Go back to what they were made with, or use another sink.`,
+    message: `This environment cannot go on with the attempts that ${path ?? "the sink"} holds: ${why} (${key}: ${both}).`,
+    advice: otherSink,
   });
 }

@@ -9,8 +9,8 @@ import {
 } from "@rollouts/core";
 import type { Gate } from "../gate/gate.ts";
 import type { RetryStored } from "../options/retry-stored.ts";
-import { createScorerUsage } from "../scoring/context-model.ts";
 import { isCompleted, type JudgingTools, judgeStored } from "../scoring/judge-stored.ts";
+import { createScorerUsage } from "../scoring/scorer-usage.ts";
 import type { Deadlines } from "../time/deadlines.ts";
 import { isCutOff } from "./is-cut-off.ts";
 import { needsScore } from "./stored-attempt-fate.ts";
@@ -56,10 +56,10 @@ async function judgeAll<Output, Expected>(
 ): Promise<Partial<AttemptResult<Output>> | null> {
   const { run, attemptIndex, unscored, metrics, scorerUsage } = attempt;
   if (!isCompleted(run)) return null;
-  const question = { run, task: frozenClone(task), attemptIndex };
+  const stored = { run, task: frozenClone(task), attemptIndex };
   const held = { ...attempt, ...validScore };
   const isAsked = needsScore(held, retryStored);
-  const judgement = isAsked ? await judgeStored(env.scorer, question, tools) : toStoredScore(held);
+  const judgement = isAsked ? await judgeStored(env.scorer, stored, tools) : toStoredScore(held);
   const news: MetricResult[] = isAsked || validScore !== undefined ? [judgement] : [];
   // When it is only the scorer that is tried again, the metrics are good, unless they were cut off too.
   const known = new Map(unscored?.cause === "not-judged" ? [] : Object.entries(metrics));
@@ -68,7 +68,7 @@ async function judgeAll<Output, Expected>(
     const before = known.get(name);
     if (before !== undefined && !isCutOff(before)) measured.push([name, before]);
     else {
-      const { score, unscored } = await judgeStored(metric, question, tools);
+      const { score, unscored } = await judgeStored(metric, stored, tools);
       measured.push([name, { score, unscored }]);
       news.push({ score, unscored });
     }

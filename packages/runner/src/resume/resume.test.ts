@@ -1,3 +1,4 @@
+import type { ResultSource } from "@rollouts/core";
 import { describe, expect, it } from "vitest";
 import { type RunEvent, runRollouts, streamRollouts } from "../index.ts";
 import { labelOf, memorySink, namesOf } from "../sink/memory-sink.test-helper.ts";
@@ -338,6 +339,33 @@ describe("D21 another agent or policy", () => {
     const refused = runRollouts(vary(variation).env, { ...options, sink });
     await expect(refused).rejects.toMatchObject({ code: "invalid_argument", argument });
     expect(sink.closeCount()).toBe(1);
+  });
+
+  it.each([
+    ["another environment", { name: "other" }, {}, "other-sink"],
+    ["another seed", {}, { seed: 1 }, "other-seed"],
+    ["another agent", { agentVersion: "2" }, {}, "other-sink"],
+  ])("%s is refused with the file named, if it is one", async (_, variation, options, id) => {
+    const inFile: ResultSource = {
+      path: "runs/a.rollouts.jsonl",
+      specVersion: "v1",
+      header: whole.header,
+      tasks: () => whole.tasks(),
+      attempts: (taskId) => whole.attempts(taskId),
+    };
+    const refusal = (resumeFrom: ResultSource) =>
+      runRollouts(vary(variation).env, { ...options, sink: memorySink({ resumeFrom }) }).catch(
+        (thrown: unknown) => thrown,
+      );
+    expect(await refusal(inFile)).toMatchObject({
+      problem: expect.stringContaining("runs/a.rollouts.jsonl holds"),
+      message: expect.not.stringMatching(/the sink/i),
+      advice: { id },
+    });
+    expect(await refusal(whole)).toMatchObject({
+      problem: expect.stringMatching(/the sink holds/i),
+      message: expect.stringMatching(/ use another sink\.$/),
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AttemptResult, ResultHeader } from "@rollouts/core";
 import { planResume, type ResumePlan } from "../resume/plan-resume.ts";
 import { requireSamePolicy } from "../resume/require-same-policy.ts";
-import type { Run } from "./run-attempts.ts";
+import type { Run } from "./run.ts";
 
 /**
  * Finds out what is left to do, and writes down what the run sets out to do. `null` when the sink holds
@@ -16,7 +16,7 @@ export async function beginRun<Output, Expected>(
   const { settings, tasks, stored, keepStored, commits } = run;
   let resume: ResumePlan | null = null;
   if (stored !== undefined) {
-    requireSamePolicy(header, stored.header);
+    requireSamePolicy(header, stored);
     resume = await planResume({
       source: stored,
       header,

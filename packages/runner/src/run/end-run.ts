@@ -1,5 +1,6 @@
 import { describeValue, type ResultEnd } from "@rollouts/core";
-import type { AttemptCounts, Run } from "./run-attempts.ts";
+import type { Run } from "./run.ts";
+import type { AttemptCounts } from "./run-attempts.ts";
 
 /** What came of a run, in numbers. */
 export interface RunCounts extends AttemptCounts {
@@ -34,10 +35,10 @@ export function warnOfEnd<Output>(
   counts: RunCounts,
   stoppedEarly: ResultEnd["stoppedEarly"],
 ): void {
-  const { abandonedCount, storm, owedCount, finishedCount, plannedCount } = counts;
+  const { abandonedCount, abandoned, storm, owedCount, finishedCount, plannedCount } = counts;
   if (abandonedCount > 0) {
     observer.warn(
-      `${abandonedCount} attempt(s) did not stop when their time was over and may still be working. Make the agent stop when context.signal aborts.`,
+      `${abandonedCount} attempt(s) did not stop when their time was over and may still be working. ${[...abandoned].map(adviceFor).join(" ")}`,
     );
   }
   if (stoppedEarly === "error-storm" && storm !== null) {
@@ -48,4 +49,10 @@ export function warnOfEnd<Output>(
   }
   if (stoppedEarly === "budget") observer.warn(gate.budgetEndedBy() ?? "");
   for (const warning of gate.closingWarnings()) observer.warn(warning);
+}
+
+function adviceFor(abandoned: string): string {
+  return abandoned === "the agent factory"
+    ? "Limit the time that the agent factory takes; it has no signal."
+    : `Make ${abandoned} stop when context.signal aborts.`;
 }

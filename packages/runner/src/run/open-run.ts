@@ -3,10 +3,11 @@ import { createObserver } from "../events/observer.ts";
 import { systemClock } from "../gate/clock.ts";
 import { createGate } from "../gate/gate.ts";
 import { type RunRolloutsOptions, readOptions } from "../options/options.ts";
+import { refuseTooMany } from "../options/refuse-too-many.ts";
 import { selectTasks } from "../schedule/plan.ts";
 import { announceAtOnce, createCommitQueue } from "../sink/commit-queue.ts";
 import { createDeadlines } from "../time/deadlines.ts";
-import type { Run } from "./run-attempts.ts";
+import type { Run } from "./run.ts";
 
 /** What each door of a run brings itself. */
 export interface Door<Output> extends Pick<Run<Output, unknown>, "keep" | "keepStored"> {
@@ -29,6 +30,7 @@ export function openRun<Output, Expected>(
 ): Run<Output, Expected> {
   const settings = readOptions(env, options);
   const tasks = selectTasks(env, settings.tasks);
+  refuseTooMany(settings.k, tasks.length);
   const { graceMs, limits, budget, sink, concurrency } = settings;
   const signal = door.signal ?? settings.signal;
   const observer = createObserver<Output>(settings.onEvent);

@@ -4,8 +4,10 @@ import { toHeader } from "../prepare/to-header.ts";
 import type { ResumePlan } from "../resume/plan-resume.ts";
 import { beginRun } from "./begin-run.ts";
 import { type RunCounts, warnOfEnd, whyStopped } from "./end-run.ts";
-import { type Run, runAttempts } from "./run-attempts.ts";
+import type { Run } from "./run.ts";
+import { runAttempts } from "./run-attempts.ts";
 import { runRescores } from "./run-rescores.ts";
+import { snapshotTasks } from "./snapshot-tasks.ts";
 
 /** A run that is over. */
 export interface PerformedRun {
@@ -38,12 +40,14 @@ export async function performRun<Output, Expected>(
 }
 
 async function performInSink<Output, Expected>(
-  run: Run<Output, Expected>,
+  opened: Run<Output, Expected>,
   onHeader: (header: ResultHeader) => void,
 ): Promise<PerformedRun> {
-  const { env, settings, tasks, observer, deadlines, commits } = run;
   const startedAt = performance.now();
-  const header = toHeader(env.name, settings, await prepareRun(run));
+  const header = toHeader(opened.env.name, opened.settings, await prepareRun(opened));
+  // As the fingerprints have just seen them.
+  const run = { ...opened, tasks: snapshotTasks(opened.tasks) };
+  const { settings, tasks, observer, deadlines, commits } = run;
   // What was cut off before it had fingerprints could never be gone on with: it is not written down.
   const isCutOff = deadlines.isAborted() && !hasFingerprints(header);
   const resume = isCutOff ? null : await beginRun(run, header);

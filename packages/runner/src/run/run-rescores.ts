@@ -4,7 +4,7 @@ import type { ResumePlan } from "../resume/plan-resume.ts";
 import { rescoreStored, type StoredAttempt } from "../resume/rescore-stored.ts";
 import { runPool } from "../schedule/pool.ts";
 import { createGiveTurn } from "../time/event-loop-turn.ts";
-import type { Run } from "./run-attempts.ts";
+import type { Run } from "./run.ts";
 
 interface PlacedAttempt<Output, Expected> extends StoredAttempt<Output, Expected> {
   readonly taskPosition: number;

@@ -62,6 +62,18 @@ function environmentOf(act: Act, { model, taskCount = 1, timeoutMs = 20_000 }: S
 
 const ownModel: Act = (context) => ask(context.model, context);
 
+/** The same, but no attempt asks before so many have started. */
+function togetherOwnModel(count: number): Act {
+  const all = deferred();
+  let startedCount = 0;
+  return async (context) => {
+    startedCount += 1;
+    if (startedCount === count) all.resolve();
+    await all.promise;
+    return ownModel(context);
+  };
+}
+
 /** Runs, and fails when it takes as long as a wait for the pause would. */
 function run(env: Environment<string>, options: RunRolloutsOptions) {
   return runRollouts(env, { concurrency: 1, ...options });
@@ -73,14 +85,18 @@ const reasonsOf = (result: Awaited<ReturnType<typeof run>>) =>
 describe("a provider's pause that outlasts attempts", () => {
   it.each([1, 4])("holds up no run in which nothing is left to start (k = %d)", async (k) => {
     const model = paused();
-    const result = await run(environmentOf(ownModel, { model }), { k, concurrency: k });
+    const env = environmentOf(togetherOwnModel(k), { model });
+    const result = await run(env, { k, concurrency: k });
     expect(reasonsOf(result)).toEqual(Array(k).fill("error"));
     expect(result.status).toBe("finished");
   });
 
   it("S1 holds up no storm: four attempts of one kind end the run", async () => {
     const model = paused();
-    const result = await run(environmentOf(ownModel, { model }), { k: 8, concurrency: 4 });
+    const result = await run(environmentOf(togetherOwnModel(4), { model }), {
+      k: 8,
+      concurrency: 4,
+    });
     expect(result.stoppedEarly).toBe("error-storm");
     expect(attemptsOf(result)).toHaveLength(4);
   });

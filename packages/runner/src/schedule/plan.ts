@@ -1,7 +1,7 @@
 import {
-  describeValue,
   type Environment,
   InvalidArgumentError,
+  invalidArgument,
   type ResolvedTask,
   resolveTasks,
   type Task,
@@ -28,23 +28,24 @@ export function selectTasks<Expected>(
   const resolved = resolveTasks(env.tasks);
   if (selection === undefined) return resolved;
   if (!Array.isArray(selection)) {
-    throw invalid("tasks", `must be a list of tasks of env.tasks, got ${describeValue(selection)}`);
+    throw invalidArgument("tasks", "a list of tasks of env.tasks", selection);
   }
   const byTask = new Map(env.tasks.map((task, index) => [task, resolved[index]]));
   const seen = new Set<Task<Expected>>();
   return selection.map((task, index) => {
     const found = byTask.get(task);
+    const argument = `tasks[${index}]`;
     if (found === undefined) {
-      throw invalid(
-        `tasks[${index}]`,
-        "is not one of env.tasks. Select the very objects, as in env.tasks.filter(...): a copy or a result's task is another object",
-      );
+      throw new InvalidArgumentError({
+        argument,
+        message: `${argument} is not one of env.tasks. Select the very objects, as in env.tasks.filter(...): a copy or a result's task is another object.`,
+      });
     }
     if (seen.has(task)) {
-      throw invalid(
-        `tasks[${index}]`,
-        `selects ${JSON.stringify(found.id)} twice. Raise k instead`,
-      );
+      throw new InvalidArgumentError({
+        argument,
+        message: `${argument} selects ${JSON.stringify(found.id)} twice. Raise k instead.`,
+      });
     }
     seen.add(task);
     return found;
@@ -74,8 +75,4 @@ export function* planAttempts<Expected>(
       }
     }
   }
-}
-
-function invalid(argument: string, problem: string): InvalidArgumentError {
-  return new InvalidArgumentError({ argument, message: `${argument} ${problem}.` });
 }

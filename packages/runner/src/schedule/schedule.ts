@@ -2,7 +2,7 @@ import type { ResolvedTask } from "@rollouts/core";
 import type { AttemptOrder } from "../options/options.ts";
 import type { PauseHold } from "./pause-hold.ts";
 import { type OwedAttempts, type PlannedAttempt, planAttempts } from "./plan.ts";
-import { neverStorm, type Storm, watchForStorm } from "./storm.ts";
+import { type AttemptEnding, neverStorm, type Storm, watchForStorm } from "./storm.ts";
 
 /** Hands out the attempts of a run, one at a time, until all are out or the run must stop. */
 export interface Schedule<Expected> {
@@ -15,13 +15,6 @@ export interface Schedule<Expected> {
   record(planned: PlannedAttempt<Expected>, ending: AttemptEnding): void;
   /** The trouble that every attempt would meet, once it has ended the run. */
   storm(): Storm | null;
-}
-
-/** How an attempt ended, as far as the schedule goes. */
-export interface AttemptEnding {
-  /** The kind of error that ended it; `null` when it ended otherwise. */
-  readonly errorKind: string | null;
-  readonly error: string | null;
 }
 
 type Offer<Expected> = PlannedAttempt<Expected> | undefined;
@@ -98,15 +91,14 @@ export function createSchedule<Expected>(options: ScheduleOptions<Expected>): Sc
   return {
     next,
     storm: storm.found,
-    record(planned, { errorKind, error }) {
+    record(planned, ending) {
       const { task, taskPosition, attemptIndex } = planned;
       storm.record({
         taskId: task.id,
         taskPosition,
         attemptIndex,
         isProbe: isProbe(planned),
-        errorKind,
-        error,
+        ...ending,
       });
       if (storm.phase() === "over") hold.release();
     },

@@ -4,9 +4,11 @@ import {
   ProviderError,
   type ProviderErrorClass,
   type RolloutResult,
+  type ScoreFunction,
+  ScorerError,
 } from "@rollouts/core";
 import { describe, expect, it } from "vitest";
-import { runRollouts } from "../index.ts";
+import { type RunRolloutsOptions, runRollouts } from "../index.ts";
 import { attemptsOf } from "../run.test-helper.ts";
 
 interface Counts {
@@ -111,6 +113,81 @@ describe("S2 a storm across several tasks", () => {
     const { result } = await run(act, { taskCount: 20, k: 4, concurrency: 8 });
 
     expect(result).toMatchObject(whole);
+  });
+});
+
+describe("S3 a scorer whose model meets an error of a fatal class stops the run at once", () => {
+  async function score(scorer: ScoreFunction<string, unknown>, options: RunRolloutsOptions = {}) {
+    const env = defineEnvironment({
+      name: "judged",
+      tasks: Array.from({ length: 9 }, (_, i) => ({ input: String(i) })),
+      agent: functionAgent({ run: () => "x" }),
+      scorer,
+    });
+    return runRollouts(env, { k: 4, concurrency: 1, ...options });
+  }
+
+  it("and says that it was the scorer's", async () => {
+    const result = await score(() => fail("authentication"));
+
+    expect(result).toMatchObject(storm);
+    expect(attemptsOf(result)).toMatchObject([
+      { stopReason: "completed", score: null, error: "scorer: ProviderError: no" },
+    ]);
+    expect(result.warnings).toEqual([
+      'Error storm: 1 attempts failed alike ("the scorer\'s model failed: authentication"), whatever they were asked, so 35 of 36 planned attempts did not start. The first was t1/0: scorer: ProviderError: no',
+    ]);
+  });
+
+  it("also in a scorer that is made of others, and late in the run", async () => {
+    let scoredCount = 0;
+    const result = await score(() => {
+      scoredCount += 1;
+      if (scoredCount < 7) return true;
+      try {
+        return fail("quota-exhausted");
+      } catch (cause) {
+        throw new ScorerError({ scorer: "allOf", message: "allOf: a part broke", cause });
+      }
+    });
+
+    expect(result).toMatchObject(storm);
+    expect(attemptsOf(result)).toHaveLength(7);
+  });
+
+  it("but not with errorStorm: false", async () => {
+    const result = await score(() => fail("authentication"), { errorStorm: false });
+
+    expect(result).toMatchObject(whole);
+    expect(result.summary()).toMatchObject({ attemptCount: 36, scoredCount: 0 });
+  });
+
+  it.each([
+    ["one that may pass", () => fail("server")],
+    ["one about one request", () => fail("context-overflow")],
+    [
+      "no provider's",
+      () => {
+        throw new TypeError("broken");
+      },
+    ],
+  ])("but not for an error that is %s, which leaves attempts unscored", async (_, scorer) => {
+    expect(await score(scorer)).toMatchObject(whole);
+  });
+
+  it("nor for a metric, without which attempts have their verdicts", async () => {
+    const env = defineEnvironment({
+      name: "measured",
+      tasks: [{ input: "x" }],
+      agent: functionAgent({ run: () => "x" }),
+      scorer: () => true,
+      metrics: { dead: () => fail("authentication") },
+    });
+
+    const result = await runRollouts(env, { k: 20 });
+
+    expect(result).toMatchObject(whole);
+    expect(result.summary()).toMatchObject({ scoredCount: 20 });
   });
 });
 

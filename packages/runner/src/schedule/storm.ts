@@ -23,15 +23,21 @@ export interface Storm {
   readonly example: string;
 }
 
-/** How an attempt ended, as far as storms go. */
-export interface AttemptOutcome {
+/** How an attempt ended, as far as the schedule goes. */
+export interface AttemptEnding {
+  /** The kind of error that ended it, or of a fatal one of its scorer; `null` when there was none. */
+  readonly errorKind: string | null;
+  /** True when that error would meet every other attempt as well. */
+  readonly isFatal: boolean;
+  readonly error: string | null;
+}
+
+/** The same, with which attempt it was. */
+export interface AttemptOutcome extends AttemptEnding {
   readonly taskPosition: number;
   readonly isProbe: boolean;
   readonly taskId: string;
   readonly attemptIndex: number;
-  /** The kind of error that ended it; `null` when it ended otherwise. */
-  readonly errorKind: string | null;
-  readonly error: string | null;
 }
 
 export interface StormOptions {
@@ -42,20 +48,12 @@ export interface StormOptions {
   readonly planProbes: () => number;
 }
 
-/** Errors that meet every attempt alike: one is enough. */
-const fatalKinds: ReadonlySet<string | null> = new Set([
-  "provider: authentication",
-  "provider: model-not-found",
-  "provider: quota-exhausted",
-  "provider: unsupported-setting",
-]);
-
 const maxExampleLength = 120;
 
 /**
  * Decides when a run is over because all that is left would fail.
  *
- * An error of a fatal class ends it at once. Otherwise the first `max(concurrency, 4)` attempts to
+ * A fatal error ends it at once. Otherwise the first `max(concurrency, 4)` attempts to
  * finish decide: if all ended in one kind of error, a run of one task is over (when `k` is larger
  * than that), and a run of several tasks probes some that have not started. It is over when the
  * probes end in that kind too; any other ending disarms the watch for good.
@@ -102,11 +100,11 @@ export function watchForStorm(options: StormOptions): StormWatch {
   }
 
   /** The first kind is the one that the window and the probes must share; a fatal one outdoes it. */
-  function note({ errorKind, error, taskId, attemptIndex }: AttemptOutcome): void {
+  function note({ errorKind, isFatal, error, taskId, attemptIndex }: AttemptOutcome): void {
     if (errorKind === null) return;
     if (trouble?.kind === errorKind) {
       trouble = { ...trouble, count: trouble.count + 1 };
-    } else if (trouble === null || (phase !== "over" && fatalKinds.has(errorKind))) {
+    } else if (trouble === null || (phase !== "over" && isFatal)) {
       const example = toExample(`${taskId}/${attemptIndex}: ${error ?? errorKind}`);
       trouble = { kind: errorKind, count: 1, example };
     }
@@ -119,7 +117,7 @@ export function watchForStorm(options: StormOptions): StormWatch {
     record(outcome) {
       note(outcome);
       if (phase === "over") return;
-      if (fatalKinds.has(outcome.errorKind)) settle("over");
+      if (outcome.isFatal) settle("over");
       else if (phase === "probing") probe(outcome);
       else watch(outcome);
     },

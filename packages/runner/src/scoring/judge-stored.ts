@@ -8,11 +8,11 @@ import {
 } from "@rollouts/core";
 import type { AttemptGate } from "../gate/attempt-gate.ts";
 import type { Deadline } from "../time/deadline.ts";
-import type { ScorerUsage } from "./context-model.ts";
 import { cutOff, type Judgement, judge } from "./judge.ts";
+import type { ScorerUsage } from "./scorer-usage.ts";
 
 /** The run of an attempt that is over, and what it is held to. */
-export interface StoredQuestion<Output, Expected> {
+export interface StoredRun<Output, Expected> {
   readonly run: CompletedRun<Output>;
   /** Frozen, since the scorer sees it. */
   readonly task: ResolvedTask<Expected>;
@@ -31,7 +31,7 @@ export interface JudgingTools {
  */
 export async function judgeStored<Output, Expected>(
   scorer: Scorer<Output, Expected>,
-  { run, task, attemptIndex }: StoredQuestion<Output, Expected>,
+  { run, task, attemptIndex }: StoredRun<Output, Expected>,
   { deadline, gate, usage }: JudgingTools,
 ): Promise<Judgement> {
   const context: ScoreContext = {
@@ -40,10 +40,10 @@ export async function judgeStored<Output, Expected>(
     signal: deadline.signal,
     gate: (model) => usage.book(model, gate),
   };
-  const question = { run, expected: task.expected as Expected, context, usage };
+  const toJudge = { run, expected: task.expected as Expected, context, usage };
   const isCancelled = () => deadline.fired() === "cancelled";
   if (isCancelled()) return cutOff(deadline.signal.reason);
-  const judgement = await deadline.limit(judge(scorer, question)).catch(outOfTime);
+  const judgement = await deadline.limit(judge(scorer, toJudge)).catch(outOfTime);
   return isCancelled() ? cutOff(deadline.signal.reason) : judgement;
 }
 

@@ -3,7 +3,7 @@ import {
   describeValue,
   InvalidArgumentError,
   type ResultSink,
-  UnsupportedSpecVersionError,
+  requireSpecVersion,
 } from "@rollouts/core";
 
 /**
@@ -19,12 +19,6 @@ export function checkSink(sink: unknown): void {
       message: `sink must be a ResultSink, got ${describeValue(sink)}. Open one: await openResultFile(path, { mode: "create" }) of @rollouts/result-file.`,
     });
   }
-  if (found.specVersion !== "v1") {
-    throw new UnsupportedSpecVersionError({
-      plugin: "The sink",
-      found: found.specVersion,
-      supported: ["v1"],
-    });
-  }
+  requireSpecVersion(found.specVersion, "The sink");
   if (found.resumeFrom !== undefined) checkSource(found.resumeFrom);
 }

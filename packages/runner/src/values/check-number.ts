@@ -1,7 +1,4 @@
-import { invalidArgument } from "@rollouts/core";
-
-/** The longest delay that a timer of JavaScript can wait. */
-export const maxDelayMs = 2 ** 31 - 1;
+import { invalidArgument, maxDelayMs } from "@rollouts/core";
 
 /** @throws InvalidArgumentError unless the value is a whole number, at least `minimum`. */
 export function checkWhole(argument: string, value: unknown, minimum: number): void {

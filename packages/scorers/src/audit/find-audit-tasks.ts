@@ -1,10 +1,10 @@
 import {
   describeThrown,
+  invalidArgument,
   isPlainObject,
   type ResolvedTask,
   type ToolExecution,
 } from "@rollouts/core";
-import { invalidOption } from "../check-options.ts";
 import { frozenCopy } from "../offline/frozen-copy.ts";
 import type { AuditTask } from "./make-probes.ts";
 import type { NotAuditable } from "./scorer-audit.ts";
@@ -106,11 +106,13 @@ function tryAll<Value>(
 
 function checkAnswers({ answer, ...lists }: Readonly<Record<string, unknown>>): void {
   if (answer instanceof Promise) {
-    throw invalidOption("auditScorer", "what answer gives", "the output itself", answer);
+    throw invalidArgument("what answer gives", "the output itself", answer, {
+      caller: "auditScorer",
+    });
   }
   for (const [key, list] of Object.entries(lists)) {
     if (!Array.isArray(list)) {
-      throw invalidOption("auditScorer", `what ${key} gives`, "a list", list);
+      throw invalidArgument(`what ${key} gives`, "a list", list, { caller: "auditScorer" });
     }
   }
   checkExecutions("what toolExecutions gives", lists.toolExecutions);
@@ -120,9 +122,11 @@ function checkAnswers({ answer, ...lists }: Readonly<Record<string, unknown>>): 
 
 function checkExecutions(what: string, executions: unknown): void {
   const wanted = 'a list of { toolCallId, name, rawArguments, status: "ok" }';
-  if (!Array.isArray(executions)) throw invalidOption("auditScorer", what, wanted, executions);
+  if (!Array.isArray(executions)) {
+    throw invalidArgument(what, wanted, executions, { caller: "auditScorer" });
+  }
   for (const one of executions as readonly unknown[]) {
     if (isPlainObject(one) && typeof one.name === "string") continue;
-    throw invalidOption("auditScorer", what, wanted, one);
+    throw invalidArgument(what, wanted, one, { caller: "auditScorer" });
   }
 }

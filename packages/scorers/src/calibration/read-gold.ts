@@ -1,10 +1,10 @@
 import {
   describeValue,
   InvalidArgumentError,
+  invalidArgument,
   isPlainObject,
   refuseUnknownKeys,
 } from "@rollouts/core";
-import { invalidOption } from "../check-options.ts";
 
 /** What people say of one attempt. */
 export interface GoldLabel {
@@ -27,7 +27,7 @@ export type Gold =
 /** The labels by task and attempt. */
 export type GoldByTask = ReadonlyMap<string, ReadonlyMap<number, boolean>>;
 
-const door = "calibrateResult";
+const caller = "calibrateResult";
 const labelKeys = ["taskId", "attemptIndex", "gold"];
 
 /** @throws InvalidArgumentError for a label that cannot be used, and for two of one attempt. */
@@ -38,7 +38,7 @@ export function readGold(found: Gold): GoldByTask {
     if (ofTask.has(attemptIndex)) {
       throw new InvalidArgumentError({
         argument: at,
-        message: `${door}: ${at} is a second label of attempt ${describeValue(`${taskId}/${attemptIndex}`)}.`,
+        message: `${caller}: ${at} is a second label of attempt ${describeValue(`${taskId}/${attemptIndex}`)}.`,
       });
     }
     byTask.set(taskId, ofTask.set(attemptIndex, gold));
@@ -58,7 +58,7 @@ function readLabels(found: unknown): (readonly [string, GoldLabel])[] {
     return Object.entries(found).map(([key, gold]) => readEntry(key, gold));
   }
   const wanted = "a list of { taskId, attemptIndex, gold }, a Map, or an object by task-id/0";
-  throw invalidOption(door, "gold", wanted, found);
+  throw invalidArgument("gold", wanted, found, { caller });
 }
 
 function readEntry(key: unknown, gold: unknown): readonly [string, GoldLabel] {
@@ -71,19 +71,25 @@ function readKey(key: unknown): readonly [unknown, unknown] {
   if (Array.isArray(key) && key.length === 2) return [key[0], key[1]];
   const [, taskId, index] = (typeof key === "string" && /^(.*)\/(0|[1-9]\d*)$/s.exec(key)) || [];
   if (taskId !== undefined) return [taskId, Number(index)];
-  throw invalidOption(door, "a key of gold", 'like "task-id/0" or ["task-id", 0]', key);
+  throw invalidArgument("a key of gold", 'like "task-id/0" or ["task-id", 0]', key, { caller });
 }
 
 function readLabel(label: unknown, at: string): GoldLabel {
   if (!isPlainObject(label)) {
-    throw invalidOption(door, at, "{ taskId, attemptIndex, gold }", label);
+    throw invalidArgument(at, "{ taskId, attemptIndex, gold }", label, { caller });
   }
-  refuseUnknownKeys(label, labelKeys, `${door}: ${at}`);
+  refuseUnknownKeys(label, labelKeys, `${caller}: ${at}`);
   const { taskId, attemptIndex, gold } = label;
-  if (typeof taskId !== "string") throw invalidOption(door, `${at}.taskId`, "a string", taskId);
-  if (!Number.isSafeInteger(attemptIndex) || (attemptIndex as number) < 0) {
-    throw invalidOption(door, `${at}.attemptIndex`, "a whole number from 0 on", attemptIndex);
+  if (typeof taskId !== "string") {
+    throw invalidArgument(`${at}.taskId`, "a string", taskId, { caller });
   }
-  if (typeof gold !== "boolean") throw invalidOption(door, `${at}.gold`, "true or false", gold);
+  if (!Number.isSafeInteger(attemptIndex) || (attemptIndex as number) < 0) {
+    throw invalidArgument(`${at}.attemptIndex`, "a whole number from 0 on", attemptIndex, {
+      caller,
+    });
+  }
+  if (typeof gold !== "boolean") {
+    throw invalidArgument(`${at}.gold`, "true or false", gold, { caller });
+  }
   return { taskId, attemptIndex: attemptIndex as number, gold };
 }

@@ -2,11 +2,11 @@ import {
   type CompletedRun,
   checkTask,
   InvalidArgumentError,
+  invalidArgument,
   isPlainObject,
   refuseUnknownKeys,
   type TaskInput,
 } from "@rollouts/core";
-import { invalidOption } from "../check-options.ts";
 import { completeRun, type TraceRun } from "../offline/complete-run.ts";
 import { toRun } from "../offline/to-run.ts";
 
@@ -34,7 +34,7 @@ export interface ReadTrace<Output = unknown, Expected = unknown> extends TraceFa
   readonly input: TaskInput;
 }
 
-const door = "calibrate";
+const caller = "calibrate";
 const keys = ["run", "output", "expected", "gold", "input"];
 const wanted = "[run, expected, gold], { run, expected, gold } or { output, expected, gold }";
 
@@ -43,7 +43,7 @@ export function readTraces<Output, Expected>(
   traces: readonly CalibrationTrace<Output, Expected>[],
 ): readonly ReadTrace<Output, Expected>[] {
   if (!Array.isArray(traces)) {
-    throw invalidOption(door, "traces", `a list of ${wanted}`, traces);
+    throw invalidArgument("traces", `a list of ${wanted}`, traces, { caller });
   }
   // Unlike map, it does not skip holes.
   return Array.from(traces, (trace, index) => readTrace(trace, `traces[${index}]`));
@@ -52,35 +52,39 @@ export function readTraces<Output, Expected>(
 function readTrace<Output, Expected>(trace: unknown, at: string): ReadTrace<Output, Expected> {
   const { run, output, expected, gold, input = "" } = toMembers(trace, at);
   if (typeof gold !== "boolean") {
-    throw invalidOption(door, `${at}.gold`, "true or false, what people say", gold);
+    throw invalidArgument(`${at}.gold`, "true or false, what people say", gold, { caller });
   }
   checkTask({ input }, at);
   if (run !== undefined && output !== undefined) {
     throw new InvalidArgumentError({
       argument: at,
-      message: `${door}: ${at} has a run and an output; give one of them, as the output of a run is run.output.`,
+      message: `${caller}: ${at} has a run and an output; give one of them, as the output of a run is run.output.`,
     });
   }
-  if (run === undefined && output === undefined) throw invalidOption(door, at, wanted, trace);
+  if (run === undefined && output === undefined) {
+    throw invalidArgument(at, wanted, trace, { caller });
+  }
   const facts = { expected: expected as Expected, gold, input: input as TaskInput };
   const made =
     run === undefined
       ? toRun<Output>({ input: facts.input, output: output as Output })
-      : completeRun<Output>(run, { input: facts.input, door, at: `${at}.run` });
+      : completeRun<Output>(run, { input: facts.input, caller, at: `${at}.run` });
   return { ...facts, run: made };
 }
 
 function toMembers(trace: unknown, at: string): Readonly<Record<string, unknown>> {
   if (Array.isArray(trace)) {
-    if (trace.length !== 3) throw invalidOption(door, at, "three: [run, expected, gold]", trace);
+    if (trace.length !== 3) {
+      throw invalidArgument(at, "three: [run, expected, gold]", trace, { caller });
+    }
     const [run, expected, gold] = trace as readonly unknown[];
     return { run, expected, gold };
   }
-  if (!isPlainObject(trace)) throw invalidOption(door, at, wanted, trace);
-  refuseUnknownKeys(trace, keys, `${door}: ${at}`);
+  if (!isPlainObject(trace)) throw invalidArgument(at, wanted, trace, { caller });
+  refuseUnknownKeys(trace, keys, `${caller}: ${at}`);
   if ("expected" in trace) return trace;
   throw new InvalidArgumentError({
     argument: `${at}.expected`,
-    message: `${door}: ${at} has no expected: a trace is ${wanted}, with expected: undefined when the scorer compares with nothing.`,
+    message: `${caller}: ${at} has no expected: a trace is ${wanted}, with expected: undefined when the scorer compares with nothing.`,
   });
 }

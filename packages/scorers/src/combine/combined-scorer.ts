@@ -3,6 +3,7 @@ import {
   fingerprint,
   InvalidArgumentError,
   type Json,
+  readDigest,
   type Scorer,
   type ScorerInput,
   toScorer,
@@ -54,7 +55,7 @@ export function combineScorers<Output, Expected>(
     digest() {
       const sum = parts.reduce((total, { weight }) => total + weight, 0);
       const digests = parts.map(({ scorer, weight }) => {
-        return { digest: scorer.digest(), share: toShare(weight / sum) };
+        return { digest: readDigest(scorer), share: toShare(weight / sum) };
       });
       return fingerprint({ kind: "combination", rule, parts: digests });
     },

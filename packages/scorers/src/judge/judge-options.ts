@@ -1,5 +1,5 @@
-import { checkModel, InvalidArgumentError, type Model } from "@rollouts/core";
-import { checkOptions, invalidOption } from "../check-options.ts";
+import { checkModel, InvalidArgumentError, invalidArgument, type Model } from "@rollouts/core";
+import { checkOptions } from "../check-options.ts";
 
 /** What `judgeScorer` takes. */
 export interface JudgeScorerOptions {
@@ -40,7 +40,7 @@ export type JudgeSettings = {
   readonly [Key in keyof JudgeScorerOptions]-?: NonNullable<JudgeScorerOptions[Key]>;
 };
 
-const door = "judgeScorer";
+const caller = "judgeScorer";
 const keys = [
   "model",
   "criteria",
@@ -58,25 +58,25 @@ const keys = [
  * @throws InvalidArgumentError that names the option, or UnsupportedSpecVersionError for the model.
  */
 export function readJudgeOptions(options: JudgeScorerOptions): JudgeSettings {
-  checkOptions(options, { door, keys, example: '{ model, criteria: "It is polite." }' });
+  checkOptions(options, { caller, keys, example: '{ model, criteria: "It is polite." }' });
   const { model, criteria, mode = "binary", threshold = 7, samples = 1 } = options;
   const { answer = "output", maxCharacters = 60_000, name = "judge" } = options;
-  checkModel(model, `${door}: model`);
+  checkModel(model, `${caller}: model`);
   checkCriteria(criteria);
   if (mode !== "binary" && mode !== "numeric") {
-    throw invalidOption(door, "mode", `"binary" or "numeric"`, mode);
+    throw invalidArgument("mode", `"binary" or "numeric"`, mode, { caller });
   }
   if (typeof threshold !== "number" || !(threshold >= 1 && threshold <= 10)) {
-    throw invalidOption(door, "threshold", "a number from 1 to 10", threshold);
+    throw invalidArgument("threshold", "a number from 1 to 10", threshold, { caller });
   }
   if (!Number.isSafeInteger(samples) || samples < 1) {
-    throw invalidOption(door, "samples", "a whole number from 1", samples);
+    throw invalidArgument("samples", "a whole number from 1", samples, { caller });
   }
   if (answer !== "output" && answer !== "tool") {
-    throw invalidOption(door, "answer", `"output" or "tool"`, answer);
+    throw invalidArgument("answer", `"output" or "tool"`, answer, { caller });
   }
   if (!Number.isSafeInteger(maxCharacters) || maxCharacters < 1) {
-    throw invalidOption(door, "maxCharacters", "a whole number from 1", maxCharacters);
+    throw invalidArgument("maxCharacters", "a whole number from 1", maxCharacters, { caller });
   }
   return { model, criteria, mode, threshold, samples, answer, maxCharacters, name };
 }
@@ -84,13 +84,13 @@ export function readJudgeOptions(options: JudgeScorerOptions): JudgeSettings {
 /** A rubric that was never loaded, or an object glued into a string, would be judged by in silence. */
 function checkCriteria(criteria: unknown): void {
   if (typeof criteria !== "string" || criteria.trim() === "") {
-    throw invalidOption(door, "criteria", "a text that is not blank", criteria);
+    throw invalidArgument("criteria", "a text that is not blank", criteria, { caller });
   }
   const isObject = criteria.includes("[object Object]");
   if (isObject || fileName.test(criteria.trim())) {
     throw new InvalidArgumentError({
       argument: "criteria",
-      message: `${door}: criteria must be the text of the criteria itself; it holds ${
+      message: `${caller}: criteria must be the text of the criteria itself; it holds ${
         isObject ? "an object that was made a string" : "a file name or an address"
       }. Read the file, or write the object as text, first.`,
     });

@@ -1,5 +1,4 @@
-import { type CompletedRun, isPlainObject, type TaskInput } from "@rollouts/core";
-import { invalidOption } from "../check-options.ts";
+import { type CompletedRun, invalidArgument, isPlainObject, type TaskInput } from "@rollouts/core";
 import { toRun } from "./to-run.ts";
 
 /** A completed run, or what matters of one: its output, or its text where that is the output. */
@@ -8,7 +7,7 @@ export type TraceRun<Output = unknown> = Partial<CompletedRun<Output>>;
 /** Where a run comes from, for messages. */
 export interface RunPlace {
   readonly input: TaskInput;
-  readonly door: string;
+  readonly caller: string;
   /** Such as `traces[0].run`. */
   readonly at: string;
 }
@@ -23,9 +22,9 @@ const telling = ["output", "text", "refusal", "outputError", "toolExecutions", "
  * a wrong kind.
  */
 export function completeRun<Output>(found: unknown, place: RunPlace): CompletedRun<Output> {
-  const { input, door, at } = place;
+  const { input, caller, at } = place;
   if (!isPlainObject(found) || !telling.some((key) => found[key] !== undefined)) {
-    throw invalidOption(door, at, "a run, at least { output } or { text }", found);
+    throw invalidArgument(at, "a run, at least { output } or { text }", found, { caller });
   }
   checkMembers(found, place);
   const { text, refusal, outputError } = found;
@@ -36,17 +35,21 @@ export function completeRun<Output>(found: unknown, place: RunPlace): CompletedR
   return { ...toRun<Output>({ input, output }), ...Object.fromEntries(given) };
 }
 
-function checkMembers(run: Readonly<Record<string, unknown>>, { door, at }: RunPlace): void {
+function checkMembers(run: Readonly<Record<string, unknown>>, { caller, at }: RunPlace): void {
   const { status = "completed" } = run;
   if (status !== "completed") {
-    throw invalidOption(door, at, "a run of status completed, as no other is scored", status);
+    throw invalidArgument(at, "a run of status completed, as no other is scored", status, {
+      caller,
+    });
   }
   for (const key of ["messages", "toolExecutions", "served"]) {
     const list = run[key] ?? [];
-    if (!Array.isArray(list)) throw invalidOption(door, `${at}.${key}`, "a list", list);
+    if (!Array.isArray(list)) throw invalidArgument(`${at}.${key}`, "a list", list, { caller });
   }
   for (const key of ["text", "refusal", "outputError"]) {
     const text = run[key] ?? "";
-    if (typeof text !== "string") throw invalidOption(door, `${at}.${key}`, "a string", text);
+    if (typeof text !== "string") {
+      throw invalidArgument(`${at}.${key}`, "a string", text, { caller });
+    }
   }
 }

@@ -1,4 +1,5 @@
-import { checkOptions, invalidOption } from "../check-options.ts";
+import { invalidArgument } from "@rollouts/core";
+import { checkOptions } from "../check-options.ts";
 
 /** How the scorer is asked, outside of a run. */
 export interface OfflineOptions {
@@ -9,26 +10,26 @@ export interface OfflineOptions {
 }
 
 /** What a function of this package takes besides. */
-export interface OfflineDoor {
-  readonly door: string;
+export interface OfflineCaller {
+  readonly caller: string;
   /** @defaultValue none */
   readonly keys?: readonly string[] | undefined;
   /** @defaultValue `{ concurrency: 4 }` */
   readonly example?: string | undefined;
 }
 
-/** Refuses what is no such options, for the function that `door` names. */
+/** Refuses what is no such options, for the function that `caller` names. */
 export function checkOfflineOptions(
   options: OfflineOptions,
-  { door, keys = [], example = "{ concurrency: 4 }" }: OfflineDoor,
+  { caller, keys = [], example = "{ concurrency: 4 }" }: OfflineCaller,
 ): void {
-  checkOptions(options, { door, keys: [...keys, "concurrency", "signal"], example });
+  checkOptions(options, { caller, keys: [...keys, "concurrency", "signal"], example });
   const { concurrency = 1, signal } = options;
   if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    throw invalidOption(door, "concurrency", "a whole number from 1 on", concurrency);
+    throw invalidArgument("concurrency", "a whole number from 1 on", concurrency, { caller });
   }
   if (signal !== undefined && !isAbortSignal(signal)) {
-    throw invalidOption(door, "signal", "an AbortSignal", signal);
+    throw invalidArgument("signal", "an AbortSignal", signal, { caller });
   }
 }
 

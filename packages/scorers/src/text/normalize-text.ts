@@ -1,4 +1,4 @@
-import { invalidOption } from "../check-options.ts";
+import { invalidArgument } from "@rollouts/core";
 
 /** What is taken for equal when texts are compared. All of it is off by default. */
 export interface TextOptions {
@@ -17,19 +17,19 @@ export const textOptionKeys = ["trim", "collapseWhitespace", "ignoreCase", "unic
 const unicodeForms: readonly unknown[] = ["NFC", "NFD", "NFKC", "NFKD"];
 
 /**
- * Checks the options of the scorer that `door` names, and gives them without what is off, as they
+ * Checks the options of the scorer that `caller` names, and gives them without what is off, as they
  * enter the digest.
  */
-export function readTextOptions(options: TextOptions, door: string): TextOptions {
+export function readTextOptions(options: TextOptions, caller: string): TextOptions {
   for (const key of ["trim", "collapseWhitespace", "ignoreCase"] as const) {
     const flag: unknown = options[key];
     if (flag !== undefined && typeof flag !== "boolean") {
-      throw invalidOption(door, key, "true or false", flag);
+      throw invalidArgument(key, "true or false", flag, { caller });
     }
   }
   const { trim, collapseWhitespace, ignoreCase, unicodeForm } = options;
   if (unicodeForm !== undefined && !unicodeForms.includes(unicodeForm)) {
-    throw invalidOption(door, "unicodeForm", "NFC, NFD, NFKC or NFKD", unicodeForm);
+    throw invalidArgument("unicodeForm", "NFC, NFD, NFKC or NFKD", unicodeForm, { caller });
   }
   return {
     ...(trim ? { trim } : {}),

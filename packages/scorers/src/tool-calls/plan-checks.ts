@@ -1,9 +1,13 @@
-import { canonicalJson, InvalidArgumentError, type JsonObject } from "@rollouts/core";
-import { invalidOption } from "../check-options.ts";
+import {
+  canonicalJson,
+  InvalidArgumentError,
+  invalidArgument,
+  type JsonObject,
+} from "@rollouts/core";
 import { isList } from "../is-list.ts";
 import { describeCheck } from "./describe-failure.ts";
 import {
-  door,
+  caller,
   type ExpectedToolCall,
   type ToolCallPattern,
   type ToolCallScorerOptions,
@@ -29,13 +33,15 @@ export function planChecks(options: ToolCallScorerOptions): ToolCallPlan {
   const { ordered = false, allowAdditional = true, lenient = false } = options;
   const checks = ordered ? planSequence(options) : planSet(options);
   if (checks.length > maxChecks) {
-    throw invalidOption(door, "expected", `at most ${maxChecks} calls in all`, checks.length);
+    throw invalidArgument("expected", `at most ${maxChecks} calls in all`, checks.length, {
+      caller,
+    });
   }
   const forbidden = (options.forbidden ?? []).map(toCheck);
   if (checks.length === 0 && forbidden.length === 0 && allowAdditional) {
     throw new InvalidArgumentError({
       argument: "expected",
-      message: `${door} has nothing to check: give expected, arguments or forbidden; for no calls at all, allowAdditional: false.`,
+      message: `${caller} has nothing to check: give expected, arguments or forbidden; for no calls at all, allowAdditional: false.`,
     });
   }
   refuseForbiddenExpectation(checks, forbidden, lenient);
@@ -71,7 +77,7 @@ function planSequence({
     if (specs.length === 0) continue;
     throw new InvalidArgumentError({
       argument: "arguments",
-      message: `${door}: arguments has more for ${JSON.stringify(name)} than expected has mentions of it, so their place in the order is not known. Name the tool in expected once for each.`,
+      message: `${caller}: arguments has more for ${JSON.stringify(name)} than expected has mentions of it, so their place in the order is not known. Name the tool in expected once for each.`,
     });
   }
   return checks;
@@ -107,7 +113,7 @@ function refuseForbiddenExpectation(
     if (ban === undefined) continue;
     throw new InvalidArgumentError({
       argument: "forbidden",
-      message: `${door}: ${describeCheck(ban)} is forbidden, and ${describeCheck(check)} is wanted, so that no attempt can pass.`,
+      message: `${caller}: ${describeCheck(ban)} is forbidden, and ${describeCheck(check)} is wanted, so that no attempt can pass.`,
     });
   }
 }

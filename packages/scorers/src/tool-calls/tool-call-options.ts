@@ -2,16 +2,21 @@ import {
   canonicalJson,
   FingerprintError,
   InvalidArgumentError,
+  invalidArgument,
   isPlainObject,
   type JsonObject,
   refuseUnknownKeys,
 } from "@rollouts/core";
-import { checkOptions, invalidOption } from "../check-options.ts";
+import { checkOptions } from "../check-options.ts";
+import { refuseRounded } from "./refuse-rounded.ts";
 
 /** A tool, with arguments that its call must have; further arguments do not matter. */
 export interface ToolCallPattern {
   readonly name: string;
-  /** What is given must be equal, nested objects and lists as a whole. Default: any arguments. */
+  /**
+   * What is given must be equal, nested objects and lists as a whole; integers over 2^53 are refused,
+   * since JavaScript rounds them. Default: any arguments.
+   */
   readonly arguments?: JsonObject | undefined;
 }
 
@@ -70,60 +75,68 @@ const keys = [
   "name",
 ] as const satisfies readonly (keyof ToolCallScorerOptions)[];
 
-export const door = "toolCallScorer";
+export const caller = "toolCallScorer";
 
 /**
- * @throws InvalidArgumentError for an option of the wrong kind; FingerprintError for arguments that
- * JSON cannot carry.
+ * @throws InvalidArgumentError for an option of the wrong kind, and for arguments that JavaScript has
+ * rounded; FingerprintError for those that JSON cannot carry.
  */
 export function checkToolCallOptions(options: ToolCallScorerOptions): void {
-  checkOptions(options, { door, keys, example: '{ expected: ["search"] }' });
+  checkOptions(options, { caller, keys, example: '{ expected: ["search"] }' });
   checkCalls(options.expected, "expected", ["name", "arguments", "count"]);
   checkCalls(options.forbidden, "forbidden", ["name", "arguments"]);
   checkArguments(options.arguments);
   for (const key of ["ordered", "allowAdditional", "lenient"] as const) {
     const flag = options[key];
     if (flag !== undefined && typeof flag !== "boolean") {
-      throw invalid(key, "true or false", flag);
+      throw invalidArgument(key, "true or false", flag, { caller });
     }
   }
 }
 
 function checkCalls(calls: unknown, argument: string, allowed: readonly string[]): void {
   if (calls === undefined) return;
-  if (!Array.isArray(calls)) throw invalid(argument, "a list of tool calls", calls);
+  if (!Array.isArray(calls)) {
+    throw invalidArgument(argument, "a list of tool calls", calls, { caller });
+  }
   for (const [index, call] of calls.entries()) checkCall(call, `${argument}[${index}]`, allowed);
 }
 
 function checkCall(call: unknown, path: string, allowed: readonly string[]): void {
   if (typeof call === "string") {
-    if (call === "") throw invalid(path, "the name of a tool", call);
+    if (call === "") throw invalidArgument(path, "the name of a tool", call, { caller });
     return;
   }
   if (!isPlainObject(call)) {
-    throw invalid(path, `the name of a tool, or { ${allowed.join(", ")} }`, call);
+    throw invalidArgument(path, `the name of a tool, or { ${allowed.join(", ")} }`, call, {
+      caller,
+    });
   }
-  refuseUnknownKeys(call, allowed, `${door}: ${path}`);
+  refuseUnknownKeys(call, allowed, `${caller}: ${path}`);
   const { name, arguments: wanted, count = 1 } = call;
   if (typeof name !== "string" || name === "") {
-    throw invalid(`${path}.name`, "the name of a tool", name);
+    throw invalidArgument(`${path}.name`, "the name of a tool", name, { caller });
   }
   if (wanted !== undefined) checkSpec(wanted, `${path}.arguments`, "an object");
   if (!Number.isSafeInteger(count) || Number(count) < 1 || Number(count) > 100) {
-    throw invalid(`${path}.count`, "a whole number from 1 to 100", count);
+    throw invalidArgument(`${path}.count`, "a whole number from 1 to 100", count, { caller });
   }
 }
 
 function checkArguments(specs: unknown): void {
   if (specs === undefined) return;
-  if (!isPlainObject(specs)) throw invalid("arguments", "an object by tool name", specs);
+  if (!isPlainObject(specs)) {
+    throw invalidArgument("arguments", "an object by tool name", specs, { caller });
+  }
   for (const [name, spec] of Object.entries(specs)) {
     const path = `arguments[${JSON.stringify(name)}]`;
     if (!Array.isArray(spec)) {
       checkSpec(spec, path, "an object, or a list of objects");
       continue;
     }
-    if (spec.length === 0) throw invalid(path, "an object, or a list with at least one", spec);
+    if (spec.length === 0) {
+      throw invalidArgument(path, "an object, or a list with at least one", spec, { caller });
+    }
     for (const [index, item] of spec.entries()) {
       checkSpec(item, `${path}[${index}]`, "an object");
     }
@@ -132,24 +145,21 @@ function checkArguments(specs: unknown): void {
 
 /** Arguments that a call must have, as they are written at `path`. */
 function checkSpec(spec: unknown, path: string, wanted: string): void {
-  if (!isPlainObject(spec)) throw invalid(path, wanted, spec);
+  if (!isPlainObject(spec)) throw invalidArgument(path, wanted, spec, { caller });
   const members = Object.values(spec);
   if (members.length > 0 && members.every((member) => member === undefined)) {
     throw new InvalidArgumentError({
       argument: path,
-      message: `${door}: all members of ${path} are undefined, so it would be satisfied by any call. For any call leave the arguments out, or give {}.`,
+      message: `${caller}: all members of ${path} are undefined, so it would be satisfied by any call. For any call leave the arguments out, or give {}.`,
     });
   }
   try {
     canonicalJson(spec);
   } catch (thrown) {
     if (!(thrown instanceof FingerprintError)) throw thrown;
-    // Its path and its message begin with `$`, which stands for the arguments.
-    const [at, message] = [thrown.path, thrown.message].map((text) => `${path}${text.slice(1)}`);
-    throw new FingerprintError({ path: at ?? path, message: `${door}: ${message}`, cause: thrown });
+    // Its path begins with `$`, which stands for the arguments.
+    const at = `${path}${thrown.path.slice(1)}`;
+    throw new FingerprintError({ path: at, reason: thrown.reason, cause: thrown });
   }
-}
-
-function invalid(option: string, wanted: string, found: unknown): InvalidArgumentError {
-  return invalidOption(door, option, wanted, found);
+  refuseRounded(spec, path, caller);
 }

@@ -47,8 +47,10 @@ describe("identity", () => {
   };
 
   it("fails for what JSON cannot carry", async () => {
-    expect(await check(() => ({ at: new Date() }) as never)).toContain("$.at is a Date");
-    expect(await check(() => undefined as never)).toContain("identity() is no plain JSON: $ is");
+    expect(await check(() => ({ at: new Date() }) as never)).toContain("$.at: a Date");
+    expect(await check(() => undefined as never)).toContain(
+      "identity() is no plain JSON: $: undefined",
+    );
     expect(await check(() => Promise.reject(new Error("gone")))).toContain("gone");
   });
 

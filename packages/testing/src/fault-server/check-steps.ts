@@ -1,4 +1,4 @@
-import { invalidArgument, isPlainObject, refuseUnknownKeys } from "@rollouts/core";
+import { invalidArgument, isPlainObject, maxDelayMs, refuseUnknownKeys } from "@rollouts/core";
 import type { FaultStep } from "./fault-step.ts";
 
 type Check = (value: unknown, path: string) => void;
@@ -11,8 +11,6 @@ const checks: Readonly<Record<string, Check>> = {
   drip: checkBytes,
   until: checkPromise,
 };
-/** What a timer of Node can count. */
-const maxDelayMs = 2_147_483_647;
 
 /** @throws InvalidArgumentError for what is no list of steps. */
 export function checkSteps(steps: unknown, path: string): asserts steps is readonly FaultStep[] {
