@@ -15,7 +15,7 @@ import {
 } from "./disk/file-system.ts";
 import { GroupWriter } from "./disk/group-writer.ts";
 import { acquireLock, type Lock } from "./disk/lock.ts";
-import { requireRegularFile } from "./disk/unreadable.ts";
+import { requireReadable } from "./disk/unreadable.ts";
 import { toWriteError } from "./disk/write-error.ts";
 import { checkPath, describeTornLine, walkFile } from "./read-result-file.ts";
 import { StoredResult } from "./result-file.ts";
@@ -64,7 +64,7 @@ export async function openSink(path: string, options: OpenSinkOptions): Promise<
   try {
     if (mode === "create") await makeFolders(dirname(path));
     const target = await resolveTarget(path, fs);
-    if (mode === "resume") await requireRegularFile(target, fs);
+    if (mode === "resume") await requireReadable(target);
     const lock = await acquireLock(target, fs);
     try {
       return mode === "create"

@@ -3,7 +3,7 @@ import { invalidArgument, ResultFormatError } from "@rollouts/core";
 import { FileState } from "./contents/file-state.ts";
 import { type FileIdentity, identityOf } from "./disk/file-identity.ts";
 import { type FileSystem, realFileSystem } from "./disk/file-system.ts";
-import { requireRegularFile, unreadable } from "./disk/unreadable.ts";
+import { requireReadable, unreadable } from "./disk/unreadable.ts";
 import { readLines } from "./read-lines.ts";
 import { requireTornHeader } from "./require-torn-header.ts";
 import { type ResultFile, StoredResult } from "./result-file.ts";
@@ -84,7 +84,7 @@ export async function walkFile(path: string, fs = realFileSystem): Promise<Walke
 
 /** @throws ResultFormatError when it cannot be opened, and for what is no regular file. */
 export async function openToRead(path: string, fs: FileSystem): Promise<FileHandle> {
-  await requireRegularFile(path, fs);
+  await requireReadable(path);
   try {
     return await fs.open(path, "r");
   } catch (thrown) {

@@ -35,7 +35,7 @@ describe.runIf(process.platform !== "win32")("what has no end", () => {
     for (const from of [path(), "/dev/zero"]) {
       await expect(read(from)).rejects.toMatchObject({
         code: "result_format",
-        message: expect.stringMatching(/: the file cannot be read: it is no regular file$/),
+        message: expect.stringMatching(/: the file cannot be read: it is not a regular file$/),
       });
     }
     expect(folder.names()).toEqual(["a.rollouts.jsonl"]);

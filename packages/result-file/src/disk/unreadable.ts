@@ -1,5 +1,4 @@
-import { describeThrown, ResultFormatError } from "@rollouts/core";
-import type { FileSystem } from "./file-system.ts";
+import { describeThrown, ResultFormatError, requireRegularFile } from "@rollouts/core";
 
 /** The error for a file that cannot be read at all. */
 export function unreadable(path: string, thrown: unknown): ResultFormatError {
@@ -18,12 +17,8 @@ export function unreadable(path: string, thrown: unknown): ResultFormatError {
  *
  * @throws ResultFormatError
  */
-export async function requireRegularFile(
-  path: string,
-  fs: Pick<FileSystem, "stat">,
-): Promise<void> {
-  const found = await fs.stat(path).catch((thrown: unknown) => {
+export async function requireReadable(path: string): Promise<void> {
+  await requireRegularFile(path).catch((thrown: unknown) => {
     throw unreadable(path, thrown);
   });
-  if (!found.isFile()) throw unreadable(path, new Error("it is no regular file"));
 }

@@ -44,7 +44,7 @@ export function warnOfEnd<Output>(
   if (stoppedEarly === "error-storm" && storm !== null) {
     const { kind, count, example } = storm;
     observer.warn(
-      `Error storm: ${count} attempts failed alike (${describeValue(kind)}), whatever they were asked, so ${owedCount - finishedCount} of ${plannedCount} planned attempts did not start. The first was ${example}`,
+      `Error storm: ${count} ${count === 1 ? "attempt" : "attempts"} failed alike (${describeValue(kind)}), whatever they were asked, so ${owedCount - finishedCount} of ${plannedCount} planned attempts did not start. The first was ${example}`,
     );
   }
   if (stoppedEarly === "budget") observer.warn(gate.budgetEndedBy() ?? "");

@@ -135,7 +135,7 @@ describe("S3 a scorer whose model meets an error of a fatal class stops the run 
       { stopReason: "completed", score: null, error: "scorer: ProviderError: no" },
     ]);
     expect(result.warnings).toEqual([
-      'Error storm: 1 attempts failed alike ("the scorer\'s model failed: authentication"), whatever they were asked, so 35 of 36 planned attempts did not start. The first was t1/0: scorer: ProviderError: no',
+      'Error storm: 1 attempt failed alike ("the scorer\'s model failed: authentication"), whatever they were asked, so 35 of 36 planned attempts did not start. The first was t1/0: scorer: ProviderError: no',
     ]);
   });
 
